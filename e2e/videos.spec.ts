@@ -176,7 +176,7 @@ test('a sold video: locked, unlocked once, kept after it is archived; deleted fo
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: /Delete “Six bowls that stack”/ });
-  await expect(dialog.getByText(/The 1 person who bought it can still watch\./)).toBeVisible();
+  await expect(dialog.getByText(/The 1 person who bought it can still watch it\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete video' }).click();
   await page.waitForURL('**/creator/videos');
   expect((await call(fan, `GET /performer-assets/videos/${id}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { GalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
+import { StudioGalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(GalleriesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioGalleriesView, { authenticate: true, onlyPerformer: true });

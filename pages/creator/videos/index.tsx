@@ -1,4 +1,4 @@
-import { VideosView } from '#features/content/videos/studio-videos-view.tsx';
+import { StudioVideosView } from '#features/content/videos/studio-videos-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(VideosView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioVideosView, { authenticate: true, onlyPerformer: true });

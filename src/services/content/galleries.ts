@@ -1,8 +1,11 @@
 import type { BodyOf } from '../http/call.ts';
-import { list, read, write } from '../http/endpoints.ts';
+import { type ListInput, list, read, write } from '../http/endpoints.ts';
 import { type Tag, tagsOfCreators } from '../http/tags.ts';
 
 export type GalleryChange = BodyOf<'PUT /performer/performer-assets/galleries/:id'>;
+export type OwnGalleryFilter = NonNullable<
+  ListInput<'GET /performer/performer-assets/galleries/search'>['query']
+>;
 
 interface Shown {
   readonly _id: string;

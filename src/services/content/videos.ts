@@ -1,7 +1,9 @@
 import type { Api } from '../http/api.ts';
-import { list, read, write } from '../http/endpoints.ts';
+import { type ListInput, list, read, write } from '../http/endpoints.ts';
 import { type Tag, tagsOfCreators } from '../http/tags.ts';
 import type { UploadInput } from '../http/upload.ts';
+
+export type OwnVideoFilter = NonNullable<ListInput<'GET /performer/performer-assets/videos/search'>['query']>;
 
 interface Shown {
   readonly _id: string;

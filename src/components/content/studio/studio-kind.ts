@@ -105,5 +105,14 @@ export interface StudioList<Item extends BulkItem, Query extends StudioQuery> {
   readonly filters?: string;
 }
 
+/** Reads the two filters that every list has. */
+export function readStateAndSearch<State extends string>(
+  get: (name: string) => string,
+  parseState: (text: string) => State | null,
+): { readonly state?: State; readonly q?: string } {
+  const [state, q] = [parseState(get('state')), get('q')];
+  return { ...(state && { state }), ...(q && { q }) };
+}
+
 /** `gallery` → `Gallery`, for titles and labels. */
 export const capitalized = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;

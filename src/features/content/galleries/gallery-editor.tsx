@@ -11,6 +11,7 @@ import {
   saveChanges,
   saveDraft,
 } from '#components/content/media-items/editor-actions.tsx';
+import { resultText } from '#components/content/media-items/result-text.ts';
 import { PeopleSection } from '#components/content/releases/people-section.tsx';
 import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
 import {
@@ -33,7 +34,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { GalleryAccess } from './gallery-access.tsx';
-import { type GalleryErrors, changesOf, fieldIds, galleryErrors, resultText } from './gallery-values.ts';
+import { type GalleryErrors, changesOf, fieldIds, galleryErrors } from './gallery-values.ts';
 import { useWrite } from '#state/query/hooks.ts';
 
 /** The actions available in each state, the primary one first. */
@@ -61,7 +62,7 @@ function useGalleryForm(gallery: OwnGallery) {
       (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
     );
     setValues(mediaItemValuesOf(saved));
-    toast.success(resultText(saved, gallery.state));
+    toast.success(resultText(saved, gallery));
   };
   const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, Asked>({
     values,

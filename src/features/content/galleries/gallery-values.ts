@@ -40,18 +40,3 @@ export const changesOf = (
   ...changedStart(gallery, values),
   ...(state && { state }),
 });
-
-/** A short message about the outcome of saving. */
-export function resultText({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
-  if (state === before) return 'Changes saved';
-  if (state === 'waiting') return 'It will be published once everyone you tagged has accepted';
-  return {
-    published: before === 'archived' ? 'Restored' : 'Published',
-    scheduled: 'Scheduled',
-    archived: 'Archived',
-    draft: 'Moved to drafts',
-    processing: 'Saved',
-    failed: 'Saved',
-    removed: 'Deleted',
-  }[state];
-}

@@ -1,34 +1,50 @@
+import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
-import { ListFilters } from '#components/base/lists/list-filters.tsx';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/base/lists/query-params.ts';
+import type { OwnGallery } from '#contract/content/galleries.ts';
 import { pictureStates } from '#components/content/media-items/media-states.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
-import { GalleriesTable } from './galleries-table.tsx';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
+import {
+  dateColumn,
+  earnedColumn,
+  priceColumn,
+  soldColumn,
+  stateAndAudienceColumn,
+  viewsColumn,
+} from '#components/content/studio/studio-columns.tsx';
+import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { type OwnGalleryFilter, listOwnGalleries } from '#services/content/galleries.ts';
+import { useList } from '#state/query/hooks.ts';
+import { galleryKind } from './gallery-kind.tsx';
 
-/** `/creator/galleries`: the creator's galleries with state and revenue. The filters are kept in the URL. */
-export function GalleriesView() {
-  const { get } = useQueryParams();
-  const state = pictureStates.of(get('state'));
-  return (
-    <Stack gap={24}>
-      <PageHead title="Galleries" unlisted />
-      <PageHeader
-        title="Galleries"
-        actions={
-          <ButtonLink href={routes.newGallery} variant="primary">
-            New gallery
-          </ButtonLink>
-        }
-      />
-      <Stack gap={12}>
-        <ListFilters search="Search your galleries" states={pictureStates.options} state={state} />
-        <PinnedViews list="galleries" />
-      </Stack>
-      <GalleriesTable state={state} q={get('q')} />
-    </Stack>
-  );
-}
+const GalleryCell = ({ item: gallery }: { item: OwnGallery }) => (
+  <TableItem
+    href={routes.editGallery(gallery._id)}
+    title={gallery.title}
+    picture={gallery.cover?.thumbnails[0]?.url}
+    shape="photo"
+    icon={<Images size={20} aria-hidden="true" />}
+  />
+);
+
+const galleries: StudioList<OwnGallery, OwnGalleryFilter> = {
+  kind: galleryKind,
+  states: pictureStates.options,
+  readQuery: (get) => readStateAndSearch(get, pictureStates.of),
+  useItems: (query) => useList(listOwnGalleries, { query }),
+  ItemCell: GalleryCell,
+  columns: [
+    stateAndAudienceColumn(galleryKind.StateLabel),
+    { key: 'photos', title: 'Photos', end: true, cell: ({ numOfItems }) => formatNumber(numOfItems) },
+    priceColumn,
+    viewsColumn,
+    soldColumn,
+    earnedColumn,
+    dateColumn,
+  ],
+  emptyText: 'Galleries group photos in the order you choose, free or for a price.',
+};
+
+/** `/creator/galleries`: the creator's galleries with state and revenue. */
+export const StudioGalleriesView = () => <StudioPage list={galleries} />;

@@ -15,7 +15,7 @@ import {
   stateAndAudienceColumn,
   viewsColumn,
 } from '#components/content/studio/studio-columns.tsx';
-import type { StudioList } from '#components/content/studio/studio-kind.ts';
+import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
@@ -61,8 +61,8 @@ const posts: StudioList<OwnPost, OwnPostFilter> = {
   kind: postKind,
   states: PostStateLabel.options,
   readQuery: (get) => {
-    const [type, state, q] = [typeOf(get('type')), PostStateLabel.of(get('state')), get('q')];
-    return { ...(type && { type }), ...(state && { state }), ...(q && { q }) };
+    const type = typeOf(get('type'));
+    return { ...(type && { type }), ...readStateAndSearch(get, PostStateLabel.of) };
   },
   useItems: (query) => useList(listOwnPosts, { query }),
   ItemCell: PostCell,

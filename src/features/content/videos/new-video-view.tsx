@@ -3,6 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { draftKey, readDraft, writeDraft } from '#components/content/media-items/draft-values.ts';
+import { resultText } from '#components/content/media-items/result-text.ts';
+import { EditorSkeleton } from '#components/content/studio/studio-edit-page.tsx';
 import { getOwnVideo } from '#services/content/videos.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
@@ -11,19 +13,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { EditorSkeleton } from './video-editor-skeleton.tsx';
 import { VideoEditor } from './video-editor.tsx';
-
-const said: Partial<Record<OwnVideo['state'], string>> = {
-  published: 'Published',
-  processing: 'It will be published when processing is done',
-  waiting: 'It will be published once everyone you tagged has accepted',
-  scheduled: 'Scheduled',
-  draft: 'Saved as a draft',
-};
-/** A message about the outcome of saving. */
-export const resultText = (after: OwnVideo, before: OwnVideo | null): string =>
-  (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
 
 /**
  * The draft that the server created when a new video's file was uploaded. Its id is saved on this device
@@ -73,6 +63,6 @@ function NewVideo({ hydrated }: { hydrated: boolean }) {
     toast.success(resultText(video, null));
     await router.push(video.state === 'published' ? routes.video(video._id) : routes.creatorVideos);
   };
-  if (film.draft === undefined) return <EditorSkeleton />;
+  if (film.draft === undefined) return <EditorSkeleton noun="video" />;
   return <VideoEditor video={film.draft} isNew onDraft={film.remember} onSaved={saved} />;
 }

@@ -1,19 +1,70 @@
+import Play from 'lucide-react/icons/play';
 import { routes } from '#config/routes.ts';
-import { ListFilters } from '#components/base/lists/list-filters.tsx';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/base/lists/query-params.ts';
+import type { OwnVideo } from '#contract/content/videos.ts';
 import { filmStates } from '#components/content/media-items/media-states.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
-import { VideosTable } from './videos-table.tsx';
-import { plural } from '#lib/format.ts';
-import { latestTotal } from '#state/query/pages.ts';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
+import {
+  dateColumn,
+  earnedColumn,
+  priceColumn,
+  soldColumn,
+  stateAndAudienceColumn,
+  viewsColumn,
+} from '#components/content/studio/studio-columns.tsx';
+import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { stillOf } from '#components/content/videos/video-card.tsx';
+import { formatDuration, plural } from '#lib/format.ts';
 import { listCoCreations } from '#services/content/co-creators.ts';
+import { type OwnVideoFilter, listOwnVideos } from '#services/content/videos.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectFileStates } from '#state/live/file-states.ts';
 import { useList } from '#state/query/hooks.ts';
+import { latestTotal } from '#state/query/pages.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
 import styles from './studio-videos.module.css';
+import { videoKind } from './video-kind.tsx';
+
+/** Processing progress of the file, or why it failed. */
+function FileState({ video: { file } }: { video: OwnVideo }) {
+  const heard = useAppSelector(selectFileStates)[file?._id ?? ''];
+  if (!file || file.state === 'ready') return null;
+  if (file.state === 'failed') return <span className={styles.problem}>{file.reason}</span>;
+  const percent = heard?.percent || file.percent || null;
+  return <Progress label="Processing" percent={percent} />;
+}
+
+const VideoCell = ({ item: video }: { item: OwnVideo }) => (
+  <TableItem
+    href={routes.editVideo(video._id)}
+    title={video.title}
+    picture={stillOf(video)?.thumbnails[0]?.url}
+    shape="film"
+    icon={<Play size={20} aria-hidden="true" />}
+    length={video.duration ? formatDuration(video.duration) : null}
+  >
+    <FileState video={video} />
+  </TableItem>
+);
+
+const videos: StudioList<OwnVideo, OwnVideoFilter> = {
+  kind: videoKind,
+  states: filmStates.options,
+  readQuery: (get) => readStateAndSearch(get, filmStates.of),
+  useItems: (query) => useList(listOwnVideos, { query }),
+  ItemCell: VideoCell,
+  columns: [
+    stateAndAudienceColumn(videoKind.StateLabel),
+    priceColumn,
+    viewsColumn,
+    soldColumn,
+    earnedColumn,
+    dateColumn,
+  ],
+  emptyText: 'Upload your first video. It’s prepared for every screen and published when you choose.',
+};
 
 /** Link to co-creator requests, with a dot if any are pending. The dot doesn't change its size. */
 function RequestsLink() {
@@ -34,29 +85,5 @@ function RequestsLink() {
   );
 }
 
-/** `/creator/videos`: the creator's videos with state and revenue. The filters are kept in the URL. */
-export function VideosView() {
-  const { get } = useQueryParams();
-  const state = filmStates.of(get('state'));
-  return (
-    <Stack gap={24}>
-      <PageHead title="Videos" unlisted />
-      <PageHeader
-        title="Videos"
-        actions={
-          <Row>
-            <RequestsLink />
-            <ButtonLink href={routes.newVideo} variant="primary">
-              New video
-            </ButtonLink>
-          </Row>
-        }
-      />
-      <Stack gap={12}>
-        <ListFilters search="Search your videos" states={filmStates.options} state={state} />
-        <PinnedViews list="videos" />
-      </Stack>
-      <VideosTable state={state} q={get('q')} />
-    </Stack>
-  );
-}
+/** `/creator/videos`: the creator's videos with state and revenue. */
+export const StudioVideosView = () => <StudioPage list={videos} links={<RequestsLink />} />;

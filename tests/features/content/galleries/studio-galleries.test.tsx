@@ -6,7 +6,7 @@ import {
   mediaItemValuesOf,
 } from '#components/content/media-items/media-item-values.ts';
 import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.tsx';
-import { changesOf, galleryErrors, resultText } from '#features/content/galleries/gallery-values.ts';
+import { changesOf, galleryErrors } from '#features/content/galleries/gallery-values.ts';
 import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
 import { inOrder, withPicked } from '#features/content/galleries/use-gallery-order.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
@@ -73,19 +73,6 @@ describe('gallery form values', () => {
       scheduledAt: null,
       state: 'published',
     });
-  });
-  it('describe the result', () => {
-    expect([
-      resultText({ state: 'published' }, 'draft'),
-      resultText({ state: 'published' }, 'archived'),
-      resultText({ state: 'draft' }, 'draft'),
-      resultText({ state: 'waiting' }, 'draft'),
-    ]).toEqual([
-      'Published',
-      'Restored',
-      'Changes saved',
-      'It will be published once everyone you tagged has accepted',
-    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
+import { StudioGalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
 import { PhotosView } from '#features/content/galleries/studio-photos-view.tsx';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
@@ -122,7 +122,7 @@ describe('all photos', () => {
 });
 
 it('the list of galleries keeps its filters in the URL', async () => {
-  const { hand, went } = await draw(<GalleriesView />, {
+  const { hand, went } = await draw(<StudioGalleriesView />, {
     ...creator,
     path: '/creator/galleries?q=night',
     answers: {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EditVideoView } from '#features/content/videos/edit-video-view.tsx';
 import { NewVideoView } from '#features/content/videos/new-video-view.tsx';
 import { RequestsView } from '#features/content/videos/co-creator-requests-view.tsx';
-import { VideosTable } from '#features/content/videos/videos-table.tsx';
+import { StudioVideosView } from '#features/content/videos/studio-videos-view.tsx';
 import { VideoPage } from '#features/content/videos/video-page.tsx';
 import { taskStore, closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import { withTags } from '#components/content/media-items/tags-field.tsx';
@@ -344,7 +344,7 @@ describe('editing a video', () => {
     });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete “Centring”?' }));
-    expect(dialog.getByText(/The 3 people who bought it can still watch\./)).toBeTruthy();
+    expect(dialog.getByText(/The 3 people who bought it can still watch it\./)).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Delete video' }));
     await waitFor(() => expect(went).toEqual(['/creator/videos']));
   });
@@ -352,6 +352,10 @@ describe('editing a video', () => {
 
 describe('the list', () => {
   const list = 'GET /performer/performer-assets/videos/search';
+  const studio = {
+    'GET /performer/pinned-views': () => ({ data: [] }),
+    'GET /performer/co-creators': () => page([]),
+  } as const;
   it('shows state, sales and processing progress, and changes several at once', async () => {
     const videos = [
       anOwnVideo({ sold: 2, earned: 720, price: 90 }),
@@ -362,9 +366,14 @@ describe('the list', () => {
         file: aFilm({ _id: 'v2', state: 'processing', percent: 40, sources: [] }),
       }),
     ];
-    const { hand, deps } = await draw(<VideosTable state={null} q="" />, {
+    const { hand, deps } = await draw(<StudioVideosView />, {
       ...creator,
-      answers: { [list]: () => page(videos), [editRoute]: () => anOwnVideo({ state: 'archived' }) },
+      path: '/creator/videos',
+      answers: {
+        ...studio,
+        [list]: () => page(videos),
+        [editRoute]: () => anOwnVideo({ state: 'archived' }),
+      },
     });
     expect(await screen.findByRole('link', { name: /Centring/ })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Processing' }).getAttribute('aria-valuenow')).toBe('40');
@@ -384,9 +393,11 @@ describe('the list', () => {
 
   it('says how many were archived before one was rejected, and can undo those', async () => {
     const told = vi.spyOn(toast, 'error');
-    const { hand, deps } = await draw(<VideosTable state={null} q="" />, {
+    const { hand, deps } = await draw(<StudioVideosView />, {
       ...creator,
+      path: '/creator/videos',
       answers: {
+        ...studio,
         [list]: () => page([anOwnVideo(), anOwnVideo({ _id: 'vid-2', title: 'Glazing' })]),
         [editRoute]: ({ params, body }) => {
           if (params.id === 'vid-2') throw problem(409, { message: 'It’s being processed.' });
@@ -411,15 +422,20 @@ describe('the list', () => {
   });
 
   it('if empty says how to start; if filtered, what else to try', async () => {
-    const { unmount } = await draw(<VideosTable state={null} q="" />, {
+    const { unmount } = await draw(<StudioVideosView />, {
       ...creator,
-      answers: { [list]: () => page([]) },
+      path: '/creator/videos',
+      answers: { ...studio, [list]: () => page([]) },
     });
     expect((await screen.findByRole('link', { name: 'New video' })).getAttribute('href')).toBe(
       '/creator/videos/new',
     );
     unmount();
-    await draw(<VideosTable state="draft" q="" />, { ...creator, answers: { [list]: () => page([]) } });
+    await draw(<StudioVideosView />, {
+      ...creator,
+      path: '/creator/videos?state=draft',
+      answers: { ...studio, [list]: () => page([]) },
+    });
     expect(await screen.findByText('No videos found')).toBeTruthy();
   });
 });
