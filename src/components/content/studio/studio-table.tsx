@@ -71,7 +71,7 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
         selection={{
           chosen: selected,
           onChoose: setSelected,
-          nameOf: kind.itemName,
+          getRowName: kind.itemName,
           bar: (chosen, onAll) => (
             <BulkBar
               kind={kind}

@@ -18,7 +18,7 @@ import {
 import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
-import { thumbnailOf } from '#lib/thumbnail.ts';
+import { findThumbnail } from '#lib/thumbnail.ts';
 import { type OwnPostFilter, listOwnPosts } from '#services/content/posts/posts.ts';
 import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -32,7 +32,7 @@ const PostCell = ({ item: post }: { item: OwnPost }) => (
     href={routes.editPost(post._id)}
     title={postName(post)}
     isSentence
-    picture={post.type === 'text' || post.type === 'poll' ? null : thumbnailOf(post)}
+    picture={post.type === 'text' || post.type === 'poll' ? null : findThumbnail(post)}
   >
     {post.pinned ? (
       <span className={styles.pin}>

@@ -1,11 +1,13 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction, AuctionCreate } from '#contract/trade/auctions.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { NotFound } from '#components/base/lists/not-found.tsx';
+import {
+  StudioEditHead,
+  StudioEditPage,
+  StudioItemNotFound,
+} from '#components/content/studio/studio-edit-page.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   ChangedElsewhere,
@@ -17,18 +19,12 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import '#state/auctions/live-bids.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
-import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuctionEditor } from './auction-editor.tsx';
-import { isOpen } from './auctions-table.tsx';
+import { auctionKind, isOpen } from './auction-kind.tsx';
 import { bodyOf, valuesOf } from './auction-values.ts';
-import { CancelAuction } from './cancel-auction.tsx';
 
 /** Everything that the form can change. */
 const getParts = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
@@ -53,7 +49,6 @@ function Editing({ auction }: { auction: Auction }) {
   const router = useRouter();
   const api = useApi();
   const [update] = useWrite(updateAuction);
-  const [cancelling, setCancelling] = useState(false);
   const elsewhere = useChangedElsewhere({
     record: auction,
     load: () => getAuction(api, { params: { id: auction._id } }),
@@ -74,30 +69,13 @@ function Editing({ auction }: { auction: Auction }) {
   };
   return (
     <>
-      <PageHeader
-        title="Edit auction"
-        actions={
-          <Row>
-            <ButtonLink href={routes.auction(auction._id)}>View auction</ButtonLink>
-            <Button variant="quietDanger" onClick={() => setCancelling(true)}>
-              Cancel auction
-            </Button>
-          </Row>
-        }
-      />
+      <StudioEditHead kind={auctionKind} item={auction} />
       <AuctionEditor auction={auction} action="Save changes" save={save} />
       <ChangedElsewhere
         noun="auction"
         elsewhere={elsewhere}
         getTexts={({ title, description }) => [title, description]}
       />
-      {cancelling ? (
-        <CancelAuction
-          auction={auction}
-          onClose={() => setCancelling(false)}
-          onCancelled={() => void router.push(routes.creatorAuctions)}
-        />
-      ) : null}
     </>
   );
 }
@@ -123,28 +101,12 @@ const Settled = ({ auction }: { auction: Auction }) => (
     />
   </>
 );
-const NotHere = () => (
-  <NotFound
-    title="Auction not found"
-    text="It may belong to another account."
-    action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>}
-  />
-);
-
-const PageSkeleton = () => (
-  <Skeleton label="Loading the auction">
-    <Stack>
-      <SkeletonText lines={2} />
-      <SkeletonBlock height={160} width="100%" />
-      <SkeletonBlock height={220} width="100%" />
-    </Stack>
-  </Skeleton>
-);
+const missingText = 'It may belong to another account.';
 
 /** Others can see an auction, but only its creator can edit it. */
 function Found({ auction }: { auction: Auction }) {
   const me = useAppSelector(selectAuthUser);
-  if (auction.performer._id !== me?._id) return <NotHere />;
+  if (auction.performer._id !== me?._id) return <StudioItemNotFound kind={auctionKind} text={missingText} />;
   return isOpen(auction) ? <Editing auction={auction} /> : <Settled auction={auction} />;
 }
 
@@ -153,11 +115,8 @@ export function EditAuctionView() {
   const id = useRouteParam('id');
   const request = useRead(getAuction, id === '' ? null : { params: { id } });
   return (
-    <Stack gap={24}>
-      <PageHead title="Edit auction" unlisted />
-      <LoadedView request={request} skeleton={<PageSkeleton />} notFound={<NotHere />}>
-        {(auction) => <Found key={id} auction={auction} />}
-      </LoadedView>
-    </Stack>
+    <StudioEditPage kind={auctionKind} request={request} missingText={missingText}>
+      {(auction) => <Found key={id} auction={auction} />}
+    </StudioEditPage>
   );
 }

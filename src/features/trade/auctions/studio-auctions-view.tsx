@@ -1,56 +1,79 @@
-import { useRouter } from 'next/router';
+import Gavel from 'lucide-react/icons/gavel';
 import { routes } from '#config/routes.ts';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
-import { selectAuthUser } from '#state/session/auth.ts';
+import type { Auction } from '#contract/trade/auctions.ts';
+import { useServerNow } from '#components/base/lists/use-server-now.ts';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
+import { stateColumn } from '#components/content/studio/studio-columns.tsx';
+import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { AuctionTime } from '#components/trade/auctions/auction-card.tsx';
+import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { type CreatorAuctionFilter, listAuctions } from '#services/trade/auctions.ts';
+import '#state/auctions/live-bids.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import type { CreatorAuctionFilter } from '#services/trade/auctions.ts';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
-import { AuctionsTable } from './auctions-table.tsx';
+import { useList } from '#state/query/hooks.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { Tokens } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { auctionKind, isOpen } from './auction-kind.tsx';
 
-const filters = [
-  { state: undefined, label: 'All' },
-  { state: 'live', label: 'Live' },
-  { state: 'scheduled', label: 'Scheduled' },
-  { state: 'ended', label: 'Ended' },
-  { state: 'cancelled', label: 'Canceled' },
-] as const satisfies readonly { state: CreatorAuctionFilter['state']; label: string }[];
+const states = [
+  { value: 'live', label: 'Live' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'ended', label: 'Ended' },
+  { value: 'cancelled', label: 'Canceled' },
+] as const;
 
-/** `/creator/auctions`. The filter is kept in the URL. */
-export function StudioAuctionsView() {
-  const router = useRouter();
-  const me = useAppSelector(selectAuthUser);
-  const { state } = filters.find((filter) => filter.state === router.query['state']) ?? filters[0];
-  const filter = (next: string | undefined) =>
-    void router.replace({ pathname: routes.creatorAuctions, query: next ? { state: next } : {} }, undefined, {
-      shallow: true,
-      scroll: false,
-    });
-  return (
-    <Stack gap={24}>
-      <PageHead title="Your auctions" unlisted />
-      <PageHeader
-        title="Auctions"
-        actions={
-          <ButtonLink href={routes.newAuction} variant="primary">
-            New auction
-          </ButtonLink>
-        }
-      />
-      <Stack gap={12}>
-        <ChipRow label="Status">
-          {filters.map((each) => (
-            <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
-              {each.label}
-            </ChipButton>
-          ))}
-        </ChipRow>
-        <PinnedViews list="auctions" />
-      </Stack>
-      {me ? <AuctionsTable performerId={me._id} state={state} /> : null}
-    </Stack>
+/** Pictures that are still being processed have no URL yet. */
+const AuctionCell = ({ item: auction }: { item: Auction }) => (
+  <TableItem
+    href={isOpen(auction) ? routes.editAuction(auction._id) : routes.auction(auction._id)}
+    title={auction.title}
+    picture={auction.images[0]?.thumbnails[0]?.url}
+    icon={<Gavel size={20} aria-hidden="true" />}
+  />
+);
+
+function EndTime({ auction }: { auction: Auction }) {
+  const now = useServerNow(auction.serverTime);
+  const phase = phaseAt(auction, now);
+  return phase === 'scheduled' || phase === 'live' ? (
+    <AuctionTime auction={auction} now={now} />
+  ) : (
+    <RelativeTime iso={auction.effectiveEndAt} />
   );
 }
+
+const auctions: StudioList<Auction, CreatorAuctionFilter> = {
+  kind: auctionKind,
+  states,
+  readQuery: (get) =>
+    readStateAndSearch(get, (text) => states.find(({ value }) => value === text)?.value ?? null),
+  useItems: (query, order) => {
+    const me = useAppSelector(selectAuthUser);
+    const sort = order === 'ending' ? 'ending' : 'newest';
+    return useList(listAuctions, me && { params: { id: me._id }, query: { ...query, sort } });
+  },
+  orders: [
+    { value: 'newest', label: 'Newest first' },
+    { value: 'ending', label: 'Ending first', column: 'when', order: 'ascend' },
+  ],
+  ItemCell: AuctionCell,
+  columns: [
+    stateColumn(auctionKind.StateLabel),
+    { key: 'bids', title: 'Bids', from: 700, end: true, cell: ({ bidCount }) => formatNumber(bidCount) },
+    {
+      key: 'price',
+      title: 'Price',
+      end: true,
+      cell: ({ currentPrice, startPrice }) => <Tokens tokens={currentPrice ?? startPrice} />,
+    },
+    { key: 'when', title: 'Ends', whole: true, cell: (auction) => <EndTime auction={auction} /> },
+  ],
+  emptyText:
+    'Sell an item to the highest bidder. You choose when it ends and the lowest price you’ll accept.',
+};
+
+/** `/creator/auctions`: the creator's auctions with bids and prices. */
+export const StudioAuctionsView = () => <StudioPage list={auctions} />;

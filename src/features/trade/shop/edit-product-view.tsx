@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/trade/products.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
-import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { NotFound } from '#components/base/lists/not-found.tsx';
+import { StudioEditHead, StudioEditPage } from '#components/content/studio/studio-edit-page.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
   ChangedElsewhere,
@@ -15,19 +14,11 @@ import { type Problem, isPassing } from '#services/http/problem.ts';
 import { useApi } from '#state/hooks.ts';
 import { getOwnProduct, updateProduct } from '#services/trade/products.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
-import { Button } from '#ui/content/button.tsx';
-import { ButtonLink } from '#ui/content/button-link.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { DeleteProduct } from './delete-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
-import { ProductState } from './product-states.tsx';
+import { productKind } from './product-kind.tsx';
 import { type Body, changedFields, savedBodyOf, valuesOf } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
-import { useProductMoves } from './use-product-moves.ts';
 
 /**
  * Sends only the fields that changed since the editor was opened, because the stock may change through sales
@@ -57,23 +48,6 @@ function useChange(product: OwnProduct) {
   };
 }
 
-function Actions({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
-  const { archive, isMoving } = useProductMoves();
-  return (
-    <Row>
-      {product.publishedAt ? <ButtonLink href={routes.product(product._id)}>View product</ButtonLink> : null}
-      {product.state === 'published' ? (
-        <Button busy={isMoving} onClick={() => void archive(product._id)}>
-          Archive
-        </Button>
-      ) : null}
-      <Button variant="quietDanger" onClick={onDelete}>
-        Delete
-      </Button>
-    </Row>
-  );
-}
-
 /** Everything the form can change except the stock: sales change it too, and the server checks it separately. */
 const getParts = (product: OwnProduct) => [
   { ...valuesOf(product), stock: null },
@@ -85,7 +59,6 @@ function Editing({ product }: { product: OwnProduct }) {
   const router = useRouter();
   const api = useApi();
   const [update] = useWrite(updateProduct);
-  const [deleting, setDeleting] = useState(false);
   const changeOf = useChange(product);
   const elsewhere = useChangedElsewhere({
     record: product,
@@ -112,11 +85,7 @@ function Editing({ product }: { product: OwnProduct }) {
   };
   return (
     <>
-      <PageHeader
-        title="Edit product"
-        text={<ProductState product={product} />}
-        actions={<Actions product={product} onDelete={() => setDeleting(true)} />}
-      />
+      <StudioEditHead kind={productKind} item={product} />
       {product.state === 'archived' ? <TakenDownNotice type="product" id={product._id} /> : null}
       <ProductEditor product={product} save={save} />
       <ChangedElsewhere
@@ -124,47 +93,17 @@ function Editing({ product }: { product: OwnProduct }) {
         elsewhere={elsewhere}
         getTexts={({ title, description }) => [title, description]}
       />
-      {deleting ? (
-        <DeleteProduct
-          product={product}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void router.push(routes.creatorProducts)}
-        />
-      ) : null}
     </>
   );
 }
-
-const PageSkeleton = () => (
-  <Skeleton label="Loading the product">
-    <Stack>
-      <SkeletonText lines={2} />
-      <SkeletonBlock height={260} width="100%" />
-      <SkeletonBlock height={120} width="100%" />
-    </Stack>
-  </Skeleton>
-);
 
 /** `/creator/products/[id]`. */
 export function EditProductView() {
   const id = useRouteParam('id');
   const request = useRead(getOwnProduct, id === '' ? null : { params: { id } });
   return (
-    <Stack gap={24}>
-      <PageHead title="Edit product" unlisted />
-      <LoadedView
-        request={request}
-        skeleton={<PageSkeleton />}
-        notFound={
-          <NotFound
-            title="Product not found"
-            text="It may have been deleted."
-            action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
-          />
-        }
-      >
-        {(product) => <Editing key={product._id} product={product} />}
-      </LoadedView>
-    </Stack>
+    <StudioEditPage kind={productKind} request={request}>
+      {(product) => <Editing key={product._id} product={product} />}
+    </StudioEditPage>
   );
 }

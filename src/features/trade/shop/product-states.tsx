@@ -1,5 +1,6 @@
 import type { OwnProduct } from '#contract/trade/products.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
 
 type State = OwnProduct['state'];
 const words: Readonly<Record<State, { readonly text: string; readonly tone: ChipTone }>> = {
@@ -21,9 +22,10 @@ export const ProductState = ({
     <Chip tone={words[state].tone}>{words[state].text}</Chip>
   );
 
-export const filters = [
-  { state: undefined, label: 'All' },
-  { state: 'published', label: 'On sale' },
-  { state: 'draft', label: 'Drafts' },
-  { state: 'archived', label: 'Archived' },
-] as const;
+const filterStates = ['published', 'draft', 'archived'] as const;
+
+/** The states to filter by, and a parser for the URL parameter that returns null for anything else. */
+export const productStates = {
+  options: filterStates.map((value): SelectOption => ({ value, label: words[value].text })),
+  parse: (text: string) => filterStates.find((state) => state === text) ?? null,
+};

@@ -1,49 +1,64 @@
-import { useRouter } from 'next/router';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import type { OwnProduct } from '#contract/trade/products.ts';
+import { TableItem } from '#components/content/media-items/table-item.tsx';
+import {
+  dateColumn,
+  earnedColumn,
+  priceColumn,
+  soldColumn,
+  stateColumn,
+  viewsColumn,
+} from '#components/content/studio/studio-columns.tsx';
+import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { type OwnProductFilter, listOwnProducts } from '#services/trade/products.ts';
+import { useList } from '#state/query/hooks.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Row, Stack } from '#ui/layout/stack.tsx';
-import { filters } from './product-states.tsx';
-import { ProductsTable } from './products-table.tsx';
+import { productKind } from './product-kind.tsx';
+import { productStates } from './product-states.tsx';
 
-/** `/creator/products`. The filter is kept in the URL. */
-export function StudioProductsView() {
-  const router = useRouter();
-  const asked = router.query['state'];
-  const { state } = filters.find((each) => each.state === asked) ?? filters[0];
-  const filter = (next: string | undefined) =>
-    void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, {
-      shallow: true,
-      scroll: false,
-    });
-  return (
-    <Stack gap={24}>
-      <PageHead title="Your products" unlisted />
-      <PageHeader
-        title="Products"
-        actions={
-          <Row>
-            <ButtonLink href={routes.creatorOrders}>View orders</ButtonLink>
-            <ButtonLink href={routes.newProduct} variant="primary">
-              New product
-            </ButtonLink>
-          </Row>
-        }
-      />
-      <Stack gap={12}>
-        <ChipRow label="Status">
-          {filters.map((each) => (
-            <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
-              {each.label}
-            </ChipButton>
-          ))}
-        </ChipRow>
-        <PinnedViews list="products" />
-      </Stack>
-      <ProductsTable state={state} />
-    </Stack>
-  );
-}
+const ProductCell = ({ item: product }: { item: OwnProduct }) => (
+  <TableItem
+    href={routes.editProduct(product._id)}
+    title={product.title}
+    picture={product.images[0]?.thumbnails[0]?.url}
+    icon={<ShoppingBag size={20} aria-hidden="true" />}
+  />
+);
+
+const products: StudioList<OwnProduct, OwnProductFilter> = {
+  kind: productKind,
+  states: productStates.options,
+  readQuery: (get) => readStateAndSearch(get, productStates.parse),
+  useItems: (query) => useList(listOwnProducts, { query }),
+  ItemCell: ProductCell,
+  columns: [
+    stateColumn(productKind.StateLabel),
+    {
+      key: 'type',
+      title: 'Type',
+      from: 1000,
+      cell: ({ type }) => (type === 'digital' ? 'Download' : 'Physical'),
+    },
+    priceColumn,
+    {
+      key: 'stock',
+      title: 'Stock',
+      from: 700,
+      end: true,
+      cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)),
+    },
+    viewsColumn,
+    soldColumn,
+    earnedColumn,
+    dateColumn,
+  ],
+  emptyText: 'Sell a physical item or a digital download.',
+};
+
+/** `/creator/products`: the creator's products with stock and revenue. */
+export const StudioProductsView = () => (
+  <StudioPage list={products} links={<ButtonLink href={routes.creatorOrders}>View orders</ButtonLink>} />
+);
