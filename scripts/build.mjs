@@ -86,7 +86,8 @@ export const environment = (mock) => ({
     : { NEXT_PUBLIC_MOCK: '', NEXT_DIST_DIR: '.next' }),
 });
 
-function fingerprint(mock) {
+/** What the pages are built from, as a digest. */
+export function fingerprint(mock) {
   const hash = createHash('sha256');
   for (const source of sources)
     for (const file of filesUnder(source, mock))
@@ -124,15 +125,15 @@ function nextBuild(env) {
 }
 
 /**
- * For installations that can't build, such as the image of the Dockerfile: the pages must be there, built from
- * these sources and settings.
+ * For installations that don't build, such as the image of the Dockerfile and the archive of a release: the pages must
+ * be there, built from these sources and settings.
  */
 export async function requireBuilt() {
   await step('pages', async () => {
     const stampFile = inRoot('.next', 'limelight-stamp');
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(false)) return 'in place';
     throw new Complaint(
-      'The pages were built from other sources or with other NEXT_PUBLIC_ settings: build the image again, with these as build arguments.',
+      'The pages were built from other sources or with other NEXT_PUBLIC_ settings: build them again with these. For an image, build the image again, with these as build arguments.',
     );
   });
 }

@@ -7,14 +7,15 @@ import { Complaint, step } from './say.mjs';
 
 const stampFile = inRoot('node_modules', '.limelight-stamp');
 
-export async function ensureInstalled() {
+/** @param {{ dev?: boolean }} which `dev`: also what only building and testing need */
+export async function ensureInstalled({ dev = true } = {}) {
   await step('dependencies', async (tell) => {
     const stamp = wanted();
     if (read(stampFile) === stamp) return 'in place';
-    const asLocked = matchesLock();
+    const asLocked = matchesLock(dev);
     if (!asLocked) {
       tell('installing dependencies …');
-      await npmCi();
+      await npmCi(dev);
     }
     try {
       writeFileSync(stampFile, stamp);
@@ -41,11 +42,11 @@ function wanted() {
 }
 
 /** Whether the installed tree, perhaps from `npm install`, has every package in the locked version. */
-function matchesLock() {
+function matchesLock(dev) {
   const installed = JSON.parse(read(inRoot('node_modules', '.package-lock.json')) ?? 'null')?.packages;
   if (!installed) return false;
   const locked = Object.entries(JSON.parse(read(inRoot('package-lock.json'))).packages).filter(
-    ([path]) => path !== '',
+    ([path, entry]) => path !== '' && (dev || !(entry.dev || entry.devOptional)),
   );
   // A missing optional package is for another platform. If it isn't, the code that needs it will report that.
   return locked.every(([path, { version, optional }]) =>
@@ -57,12 +58,12 @@ function matchesLock() {
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
-function npmCi() {
+function npmCi(dev) {
   const [command, ...first] = npm();
   // NODE_ENV=production would omit the packages that build the pages.
   const options = [
     'ci',
-    '--include=dev',
+    dev ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',

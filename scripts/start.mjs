@@ -1,13 +1,18 @@
-// `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm. With `--built`, everything
-// is installed and built already, and nothing is written but data.
+// `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm. The archive of a release has its
+// pages and installs only what running them needs. With `--built`, everything is installed and built already, and nothing
+// is written but data.
+import { existsSync } from 'node:fs';
 import { become, loadEnvironment } from './become.mjs';
 import { compressBeside, ensureBuilt, requireBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { inRoot } from './paths.mjs';
 import { script } from './say.mjs';
 
 await script(async () => {
   loadEnvironment();
-  const isBuilt = process.argv.includes('--built');
+  const isRelease = existsSync(inRoot('release.json'));
+  const isBuilt = isRelease || process.argv.includes('--built');
+  if (isRelease && !process.argv.includes('--built')) await ensureInstalled({ dev: false });
   if (isBuilt) await requireBuilt();
   else {
     await ensureInstalled();
