@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { fetchRows } from '../db/db.ts';
 import type { Ctx } from './context.ts';
+import { invalid } from './errors.ts';
 
 /**
  * How far a total counts past the requested page. Nobody pages to the end of more, and counting everything
@@ -26,3 +27,15 @@ export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<numb
 /** Like `cappedCount`, as a query of its own. */
 export const cappedTotal = (ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> =>
   countUpTo(ctx, rows, page.offset + page.limit + COUNTED_AHEAD);
+
+/** Totals of long lists are counted up to this number; nobody pages by number beyond it. */
+export const MOST_COUNTED = 250;
+
+/** The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them. */
+const DEEPEST_SKIP = 5_000;
+
+/** @throws AppError 422 when the offset is too large. */
+export function refuseDeepOffset({ offset }: { readonly offset: number }): void {
+  if (offset > DEEPEST_SKIP)
+    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
+}

@@ -292,3 +292,9 @@ export const followsOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owner})`;
 export const subscribesToOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = ${owner} AND ${live}${sql.placeholder('moment')}::timestamptz)`;
+
+/** Whether a creator exists for the viewer. */
+export async function isCreatorOpen(ctx: Ctx, performerId: string): Promise<boolean> {
+  if (ctx.viewer?.id === performerId) return true;
+  return isOpenTo(await loadAccessFacts(ctx, { ownerIds: [performerId] }), performerId);
+}

@@ -3,20 +3,13 @@ import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import type { Db } from '../../../db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { loadAccessFacts, isOpenTo, ownerOpen } from '../../base/access/access.ts';
+import { ownerOpen, isCreatorOpen } from '../../base/access/access.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
+import { refuseDeepOffset, MOST_COUNTED } from '../../../kernel/paging.ts';
 
 /* Lists of published galleries and single photos, of all creators or one, filtered by text or tag, sorted by
    newest or most liked. */
-
-/**
- * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
- */
-const DEEPEST_SKIP = 5_000;
-/** Totals are counted up to this number; nobody pages by number beyond it. */
-const COUNTED = 250;
 
 export type MediaItemTable = 'galleries' | 'photos';
 export interface MediaItemQuery {
@@ -72,15 +65,8 @@ function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   const plain = query.performerId && !query.q && !query.tag;
   const total = plain
     ? sql<number>`(SELECT ${countOf[table]} FROM performers p WHERE p.account_id = ${query.performerId})`
-    : sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM ${sql.identifier(table)} w WHERE ${conditions(table, query)} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
+    : sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM ${sql.identifier(table)} w WHERE ${conditions(table, query)} LIMIT ${sql.raw(String(MOST_COUNTED))}) AS counted)`;
   return db.select({ total }).from(sql`(SELECT 1) AS one`);
-}
-
-/** Whether the creator exists for the viewer. */
-async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
-  if (ctx.viewer?.id === performerId) return true;
-  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
-  return isOpenTo(facts, performerId);
 }
 
 export interface MediaItemPage {
@@ -98,9 +84,8 @@ export async function searchMediaItems(
   table: MediaItemTable,
   query: MediaItemQuery,
 ): Promise<MediaItemPage> {
-  if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
-  if (query.performerId && !(await isOpen(ctx, query.performerId)))
+  refuseDeepOffset(query);
+  if (query.performerId && !(await isCreatorOpen(ctx, query.performerId)))
     return { ids: [], total: 0, nextCursor: null };
   const values = { viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) };
   const [found, [counted]] = await Promise.all([

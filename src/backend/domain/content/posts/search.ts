@@ -8,10 +8,10 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
+import { loadAccessFacts, decideAccess, isCreatorOpen } from '../../base/access/access.ts';
 import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
 import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
-import { type PostPage, isOpen } from './timeline.ts';
+import type { PostPage } from './timeline.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
 
@@ -100,7 +100,7 @@ const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
 export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   if (!query.performerId)
     throw invalid('q', 'Choose a creator. Posts can only be searched within one creator’s page.');
-  if (!(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
+  if (!(await isCreatorOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
   const found = await readable(ctx, await matches(ctx, query));
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);

@@ -11,6 +11,7 @@ import { feeds } from '../../../db/schema/posts.ts';
 import { followedOwners, ownerOpen, subscribedOwners } from '../../base/access/access.ts';
 import { unmuted } from '../../base/access/mute-rules.ts';
 import { type PostParts, postColumns } from './presenters.ts';
+import { MOST_COUNTED } from '../../../kernel/paging.ts';
 
 /**
  * `home`: followed and subscribed creators. `subscribed`: the latter. `discover` and `category`: what anyone can
@@ -102,18 +103,13 @@ function pageOfIds(shape: Shape): SQL {
     ORDER BY ${newestFirst} ${window}`;
 }
 
-/**
- * For lists without a stored count, totals are counted up to this number; nobody pages by number beyond it.
- */
-const COUNTED = 250;
-
 /** The total of a list. Filtered and public lists are counted up to a maximum. */
 function totalOf(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
   // The count ignores whether each author is visible to the viewer.
   const publicPosts = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
   const capped = (rows: SQL) =>
-    sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
+    sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(MOST_COUNTED))}) AS counted)`;
   const plain = !shape.byType && shape.free === undefined;
   if (shape.scope === 'public')
     return capped(shape.byType ? sql`${publicPosts} AND f.type = ${sql.placeholder('type')}` : publicPosts);

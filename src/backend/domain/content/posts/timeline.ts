@@ -1,17 +1,12 @@
 import type { Post } from '#contract/content/posts/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { loadAccessFacts, isOpenTo, isShown } from '../../base/access/access.ts';
+import { isShown, isCreatorOpen } from '../../base/access/access.ts';
 import { type PostParts, presentPosts } from './presenters.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
-
-/**
- * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
- */
-const DEEPEST_SKIP = 5_000;
+import { refuseDeepOffset } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'];
 
@@ -49,8 +44,7 @@ function scopeOf(ctx: Ctx, query: Query): Scope {
 }
 
 function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
-  if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
+  refuseDeepOffset(query);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const { taken, skip } = windowOf(query, pinned);
   return {
@@ -92,17 +86,10 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
   );
 }
 
-/** Whether the creator exists for the viewer. */
-export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
-  if (ctx.viewer?.id === performerId) return true;
-  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
-  return isOpenTo(facts, performerId);
-}
-
 /** A page of the timeline, newest first. Empty for an unknown creator and for one the viewer can't see. */
 export async function listPosts(ctx: Ctx, given: Query): Promise<PostPage> {
   const query = startOf(given);
-  if (query.performerId && !(await isOpen(ctx, query.performerId)))
+  if (query.performerId && !(await isCreatorOpen(ctx, query.performerId)))
     return { data: [], total: 0, nextCursor: null };
   const pinned = await pinnedOf(ctx, query);
   const request = requestOf(ctx, query, pinned.length);

@@ -7,10 +7,11 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { loadAccessFacts, isOpenTo, ownerOpen, isShown } from '../../base/access/access.ts';
+import { ownerOpen, isShown, isCreatorOpen } from '../../base/access/access.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { type Shown, presentVideos, selectVideosIn } from './presenters.ts';
+import { refuseDeepOffset, MOST_COUNTED } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /performer-assets/videos/search'>['query'];
 export interface VideoPage {
@@ -19,13 +20,6 @@ export interface VideoPage {
   nextCursor: string | null;
 }
 const nothing: VideoPage = { data: [], total: 0, nextCursor: null };
-
-/**
- * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
- */
-const DEEPEST_SKIP = 5_000;
-/** Totals are counted up to this number; nobody pages by number beyond it. */
-const COUNTED = 250;
 
 /** The sort columns, followed by the id. The cursor stores the value as a number. */
 const orders = {
@@ -76,7 +70,7 @@ export function pageOfVideos(query: Query): SQL {
 async function countVideos(ctx: Ctx, query: Query): Promise<number> {
   const [row] = await fetchRows<{ total: number }>(
     ctx.db.execute(sql`
-    SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`),
+    SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(MOST_COUNTED))}) AS counted`),
   );
   return row?.total ?? 0;
 }
@@ -87,22 +81,14 @@ const inOrder = ({ sort }: Query): SQL =>
     ? sql`${videos.views} DESC, ${videos.id} DESC`
     : sql`${videos.publishedAt} DESC, ${videos.id} DESC`;
 
-/** Whether the creator exists for the viewer. */
-async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
-  if (ctx.viewer?.id === performerId) return true;
-  const facts = await loadAccessFacts(ctx, { ownerIds: [performerId] });
-  return isOpenTo(facts, performerId);
-}
-
 /**
  * A page of published videos. Empty for an unknown creator and for one the viewer can't see.
  * @throws AppError 422 when the offset is too large.
  */
 export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
-  if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
+  refuseDeepOffset(query);
   if (query.relatedTo) return relatedVideos(ctx, query.relatedTo, query.limit);
-  if (query.performerId && !(await isOpen(ctx, query.performerId))) return nothing;
+  if (query.performerId && !(await isCreatorOpen(ctx, query.performerId))) return nothing;
   const [found, total] = await Promise.all([
     selectVideosIn(ctx, pageOfVideos(query)).orderBy(inOrder(query)).execute(viewerValues(ctx)),
     countVideos(ctx, query),
