@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { PinnableList, PinnedView } from '#contract/across/pinned-views.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
@@ -6,6 +6,7 @@ import { sqlState } from '../../../db/db.ts';
 import { pinnedViews } from '../../../db/schema/creators.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type Row = typeof pinnedViews.$inferSelect;
 
@@ -50,9 +51,7 @@ export async function pinView(
   const row = await named(() =>
     transaction(ctx, async (tx) => {
       // One at a time per creator, so that the limit holds.
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned-views:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `pinned-views:${tx.viewer.id}`);
       const { most } = limits.pinnedViews;
       if ((await tx.db.$count(pinnedViews, ofList(tx, body.list))) >= most)
         throw conflict(`You can pin ${most} views here. Remove one you don’t need.`);

@@ -6,6 +6,7 @@ import { conflict } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { isClaimed } from './claims.ts';
 import { later } from './upload-names.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 const MB = 1024 * 1024;
 const inWords = (megabytes: number) =>
@@ -60,7 +61,7 @@ export async function checkQuota(
   { bytes, from = null }: Pick<Reservation, 'bytes' | 'from'>,
 ): Promise<void> {
   const { id, isPerformer } = tx.viewer;
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`storage:${id}`}, 0))`);
+  await lockName(tx, `storage:${id}`);
   const settings = await tx.settings.all();
   const most = isPerformer ? settings.creatorStorageMegabytes : settings.fanStorageMegabytes;
   const mostUnused = isPerformer ? settings.creatorUnusedMegabytes : settings.fanUnusedMegabytes;

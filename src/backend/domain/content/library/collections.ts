@@ -11,6 +11,7 @@ import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { cardsOf, shownIn } from './collected.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 export type CollectionRow = typeof bookmarkCollections.$inferSelect;
 type Query = ParsedInput<'GET /bookmark-collections'>['query'];
@@ -147,9 +148,7 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 export async function createCollection(ctx: UserCtx, name: string): Promise<BookmarkCollection> {
   const row = await named(() =>
     transaction(ctx, async (tx) => {
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`collections:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `collections:${tx.viewer.id}`);
       const [all] = await tx.db
         .select({ total: count() })
         .from(bookmarkCollections)

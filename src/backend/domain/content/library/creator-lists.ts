@@ -9,6 +9,7 @@ import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 export type ListRow = typeof creatorLists.$inferSelect;
 const { most } = limits.creatorLists;
@@ -133,9 +134,7 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
 export async function createList(ctx: UserCtx, name: string): Promise<CreatorList> {
   const row = await named(() =>
     transaction(ctx, async (tx) => {
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`creator-lists:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `creator-lists:${tx.viewer.id}`);
       const [all] = await tx.db
         .select({ total: count() })
         .from(creatorLists)

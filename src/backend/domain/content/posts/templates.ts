@@ -7,6 +7,7 @@ import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { lockOwnSeries } from './series/series.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type Row = typeof postTemplates.$inferSelect;
 
@@ -25,8 +26,7 @@ const mine = (ctx: UserCtx) => eq(postTemplates.performerId, ctx.viewer.id);
 const one = (ctx: UserCtx, id: string) => and(eq(postTemplates.id, id), mine(ctx));
 
 /** Saving runs once at a time per creator, so that the limit holds. */
-const lock = (tx: UserCtx) =>
-  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`post-templates:${tx.viewer.id}`}, 0))`);
+const lock = (tx: UserCtx) => lockName(tx, `post-templates:${tx.viewer.id}`);
 
 export async function listTemplates(ctx: UserCtx): Promise<ReplySource<'GET /performer/post-templates'>> {
   const rows = await ctx.db

@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { VideoFile, VideoUpdate } from '#contract/content/videos.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
@@ -18,6 +18,7 @@ import { type Wanted, resolveState } from '../media-items/publishing.ts';
 import { refuseUnapproved } from '../../people/accounts/approval/refuse-unapproved.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 import { requestedSchedule } from '../media-items/scheduling.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type Video = typeof videos.$inferSelect;
 const mediaItemRef = (id: string) => ({ kind: 'video', id }) as const;
@@ -93,7 +94,7 @@ export const ownVideoIs = (tx: UserCtx, id: string) =>
  * @throws AppError 404
  */
 export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  await lockName(tx, id);
   const [before] = await tx.db
     .select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId })
     .from(videos)

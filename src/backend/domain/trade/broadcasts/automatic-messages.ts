@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import { type AutomaticMessage, AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
@@ -12,6 +12,7 @@ import { dropFiles } from '../../base/files/claims.ts';
 import { type FileFacts, fileColumns, fileView } from '../../base/files/presenters.ts';
 import { claimAttachments } from '../../talk/messages/files.ts';
 import { assertApproved } from './writing.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type Kind = AutomaticMessage['kind'];
 type Body = ParsedInput<'PUT /automatic-messages/:kind'>['body'];
@@ -101,9 +102,7 @@ export async function setAutomatic(ctx: UserCtx, kind: Kind, body: Body): Promis
     ctx,
     async (tx) => {
       // Two changes at once would mix their files.
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`automatic:${tx.viewer.id}:${kind}`}, 0))`,
-      );
+      await lockName(tx, `automatic:${tx.viewer.id}:${kind}`);
       await assertApproved(tx);
       const type = await claimAttachments(tx, body.files);
       const { isOn, text, price } = body;

@@ -18,6 +18,7 @@ import {
 } from '../../talk/messages/mass-delivery.ts';
 import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
 import { type BroadcastRow, loadFileIds } from './presenters.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 /** Number of fans per transaction. */
 const BATCH = 200;
@@ -128,7 +129,7 @@ async function deliverBatch(
   const batch = await nextWaiting(tx, id);
   // Batches run one at a time across all creators. Otherwise two could both use the last message of a fan's
   // weekly cap.
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
+  await lockName(tx, 'broadcast-batch');
   // A block or suspension is either seen below, or waits until the batch is stored.
   await lockAccess(tx, [row.performerId, ...batch]);
   if (!(await maySend(tx, row))) return null;

@@ -12,6 +12,7 @@ import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { turnedTo } from './audience.ts';
 import { cappedTotal } from '../../../kernel/paging.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type ListRow = typeof fanLists.$inferSelect;
 const { lists: mostLists, listMembers: mostMembers } = limits.broadcast;
@@ -64,9 +65,7 @@ export async function listFanLists(
 export async function createFanList(ctx: UserCtx, name: string): Promise<FanList> {
   return named(() =>
     transaction(ctx, async (tx) => {
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`fan-lists:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `fan-lists:${tx.viewer.id}`);
       const [all] = await tx.db
         .select({ total: count() })
         .from(fanLists)

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { QuickReply } from '#contract/trade/broadcasts/quick-replies.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { quickReplies } from '../../../db/schema/creator-messages.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type Row = typeof quickReplies.$inferSelect;
 type Fields = ParsedInput<'POST /quick-replies'>['body'];
@@ -20,8 +21,7 @@ const loadRows = (ctx: UserCtx): Promise<Row[]> =>
     .orderBy(asc(quickReplies.position), asc(quickReplies.id));
 
 /** Adding and reordering run one at a time per creator, so that positions and the limit hold. */
-const lock = (tx: UserCtx) =>
-  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`quick-replies:${tx.viewer.id}`}, 0))`);
+const lock = (tx: UserCtx) => lockName(tx, `quick-replies:${tx.viewer.id}`);
 
 export async function listQuickReplies(ctx: UserCtx): Promise<ReplySource<'GET /quick-replies'>> {
   const { quickRepliesMax: max } = await ctx.settings.all();

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { ScheduledMessage } from '#contract/trade/broadcasts/scheduled-messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
@@ -12,6 +12,7 @@ import { type FileFacts, fileColumns, fileView } from '../../base/files/presente
 import { openConversation } from '../../talk/messages/conversation-members.ts';
 import { findConversation, writeRefusal } from '../../talk/messages/conversation-presenters.ts';
 import { claimAttachments } from '../../talk/messages/files.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 export type ScheduledRow = typeof scheduledMessages.$inferSelect;
 type NewBody = ParsedInput<'POST /scheduled-messages'>['body'];
@@ -130,9 +131,7 @@ export async function scheduleMessage(ctx: UserCtx, body: NewBody): Promise<Sche
   return transaction(
     ctx,
     async (tx) => {
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `scheduled:${tx.viewer.id}`);
       const { conversationId, clientId = null, text, price } = body;
       if (clientId !== null) {
         const same = and(

@@ -1,4 +1,4 @@
-import { type SQL, and, count, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, gte, lt, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { Broadcast } from '#contract/trade/broadcasts/broadcasts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
@@ -11,6 +11,7 @@ import { dropFiles } from '../../base/files/claims.ts';
 import { claimAttachments } from '../../talk/messages/files.ts';
 import { assertOwnLists, countAudience } from './audience.ts';
 import { type BroadcastRow, broadcastView } from './presenters.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type NewBody = ParsedInput<'POST /messages/broadcast-message'>['body'];
 type Body = ParsedInput<'PUT /broadcasts/:id'>['body'];
@@ -20,8 +21,7 @@ const DAY_MS = 86_400_000;
  * Changes to one creator's broadcasts run one at a time. Otherwise two could both be the last one allowed
  * that day.
  */
-const lockSender = (tx: UserCtx) =>
-  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`broadcasts:${tx.viewer.id}`}, 0))`);
+const lockSender = (tx: UserCtx) => lockName(tx, `broadcasts:${tx.viewer.id}`);
 
 /** @throws AppError 403 for a creator who isn't approved. */
 export async function assertApproved(tx: UserCtx): Promise<void> {

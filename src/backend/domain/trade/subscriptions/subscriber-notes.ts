@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { subscriberNotes, subscriptions } from '../../../db/schema/subscriptions.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
+import { lockName } from '../../../kernel/advisory-lock.ts';
 
 const of = (performerId: string, userId: string) =>
   and(eq(subscriberNotes.performerId, performerId), eq(subscriberNotes.userId, userId));
@@ -41,7 +42,7 @@ export async function replaceNote(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const pair = `note:${tx.viewer.id}:${userId}`;
-    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+    await lockName(tx, pair);
     const stored = (await loadSubscriberNotes(tx, [userId])).get(userId) ?? '';
     if (stored === note) return;
     if (stored !== before)

@@ -8,9 +8,9 @@ import { feeds, postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
-import { isOpen } from '../timeline.ts';
 import { seriesColumns, seriesView } from './presenters.ts';
 import { countUpTo } from '../../../../kernel/paging.ts';
+import { isCreatorOpen } from '../../../base/access/access.ts';
 
 type Query = ParsedInput<'GET /post-series'>['query'];
 interface SeriesPage {
@@ -37,7 +37,7 @@ export async function listCreatorSeries(
   { performerId, limit, offset, cursor }: Query,
 ): Promise<SeriesPage> {
   const at = cursor === undefined ? null : readCursor(cursor);
-  if (!(await isOpen(ctx, performerId))) return { data: [], total: 0, nextCursor: null };
+  if (!(await isCreatorOpen(ctx, performerId))) return { data: [], total: 0, nextCursor: null };
   const listed = listedOf(ctx, performerId);
   const [found, total] = await Promise.all([
     ctx.db

@@ -10,11 +10,10 @@ import { invalid, notFound } from '../../../../kernel/errors.ts';
 import { cutPage } from '../../../../kernel/keyset.ts';
 import { presentOwn } from '../creator-queries.ts';
 import { postColumns, presentPosts } from '../presenters.ts';
-import { isOpen } from '../timeline.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
 import { type SeriesParts, seriesColumns, seriesView } from './presenters.ts';
 import { getSeries } from './series.ts';
-import { isShown } from '../../../base/access/access.ts';
+import { isShown, isCreatorOpen } from '../../../base/access/access.ts';
 
 type Query = ParsedInput<'GET /post-series/:id/posts'>['query'];
 interface Page<Item> {
@@ -79,7 +78,7 @@ async function findSeries(ctx: Ctx, id: string): Promise<SeriesParts> {
     .where(eq(postSeries.id, id));
   if (!found) throw notFound();
   const isMine = found.row.performerId === ctx.viewer?.id;
-  if (!isMine && (found.posts === 0 || !(await isOpen(ctx, found.row.performerId)))) throw notFound();
+  if (!isMine && (found.posts === 0 || !(await isCreatorOpen(ctx, found.row.performerId)))) throw notFound();
   return found;
 }
 

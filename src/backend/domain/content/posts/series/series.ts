@@ -8,6 +8,7 @@ import { type UserCtx, now, transaction } from '../../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../../kernel/errors.ts';
 import { refuseStale } from '../../../../kernel/versions.ts';
 import { isListed } from '../../../base/access/listed-posts.ts';
+import { lockName } from '../../../../kernel/advisory-lock.ts';
 
 export type SeriesRow = typeof postSeries.$inferSelect;
 
@@ -101,9 +102,7 @@ export async function createSeries(
   await titled(() =>
     transaction(ctx, async (tx) => {
       // One at a time per creator, so that the limit holds.
-      await tx.db.execute(
-        sql`SELECT pg_advisory_xact_lock(hashtextextended(${`post-series:${tx.viewer.id}`}, 0))`,
-      );
+      await lockName(tx, `post-series:${tx.viewer.id}`);
       if ((await tx.db.$count(postSeries, mine(tx))) >= most)
         throw conflict(`You can have ${most} series. Delete one you don’t need.`);
       const moment = now(tx);
