@@ -55,44 +55,52 @@ export interface LongTextProps {
   readonly as?: ComponentType<RichTextProps>;
 }
 
-/** Characters per line on a phone and in a wide window. */
-const [narrow, wide] = [32, 75];
-/** Estimates whether a text exceeds its lines without rendering it. */
-const mayBeCut = (text: string, lines: number, characters: number): boolean =>
-  text.split('\n').reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / characters)), 0) > lines;
+/** How a text that exceeds its lines runs; null if all of it is visible. */
+type Cut = 'ltr' | 'rtl' | null;
+function measureCut(box: HTMLElement): Cut {
+  if (box.scrollHeight <= box.clientHeight + 1) return null;
+  // The text's own direction, which may not be the page's.
+  const text = box.firstElementChild ?? box;
+  return getComputedStyle(text).direction === 'rtl' ? 'rtl' : 'ltr';
+}
 
 /**
- * Rich text that shows its first lines and a "more" button. If the text may be too long, space for the button
- * is reserved from the start, so that nothing shifts once it has been measured.
+ * Rich text that shows its first lines, with a “more” button at the end of the last one if there is more. The button
+ * takes no space of its own, so nothing shifts when it appears.
  */
 export function LongText({ text, lines = 6, className, as: Text = RichText }: LongTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const [cut, setCut] = useState<boolean | null>(null);
+  const [cut, setCut] = useState<Cut>(null);
   useEffect(() => {
     const element = box.current;
-    setCut(element !== null && element.scrollHeight > element.clientHeight + 1);
-  }, [text, lines]);
+    if (open || !element) return undefined;
+    const measure = () => setCut(measureCut(element));
+    measure();
+    // A phone that is turned shows more or less of it.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text, lines, open]);
   return (
-    <div className={className}>
+    <div className={cx(styles.long, className)} dir={cut ?? undefined}>
       <div
         ref={box}
-        className={open ? undefined : styles.clamped}
+        className={open ? undefined : cx(styles.clamped, cut !== null && styles.cut)}
         style={{ '--lines': lines } as React.CSSProperties}
       >
         <Text text={text} />
       </div>
-      {cut || mayBeCut(text, lines, narrow) ? (
+      {cut === null ? null : (
         <button
           type="button"
-          className={cx(styles.more, !cut && !mayBeCut(text, lines, wide) && styles.narrow)}
-          style={cut === false ? { visibility: 'hidden' } : undefined}
+          className={cx(styles.more, !open && styles.atEnd)}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
           {open ? 'less' : 'more'}
         </button>
-      ) : null}
+      )}
     </div>
   );
 }
