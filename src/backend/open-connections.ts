@@ -17,7 +17,7 @@ export interface Watcher {
   readonly watched: ReadonlyMap<string, Watched>;
   unwatch(room: string): void;
   /** Tells the client to ask again what it may see of a creator. */
-  tellAccess(performerId: string): void;
+  emitAccessChange(performerId: string): void;
 }
 
 /**
@@ -49,7 +49,7 @@ async function leaveLost(watchers: Iterable<Watcher>): Promise<void> {
     await watched.enter().catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       watcher.unwatch(room);
-      watcher.tellAccess(watched.ownerId);
+      watcher.emitAccessChange(watched.ownerId);
     });
   }
 }

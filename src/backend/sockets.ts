@@ -59,7 +59,7 @@ class LiveConnection {
     return this.#watched;
   }
 
-  tellAccess(performerId: string): void {
+  emitAccessChange(performerId: string): void {
     this.#connection.emit('access/changed', { performerId });
   }
 

@@ -165,13 +165,13 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
   };
   const made: Happening = {
     at: madeAt,
-    tell: async (ctx) => void (id = await createAuction(as(ctx, creator), body)),
+    perform: async (ctx) => void (id = await createAuction(as(ctx, creator), body)),
   };
   const bids = plan.bids.map(([who, amount, ago, maximum]): Happening => ({
     at: before(today, days(ago)),
-    tell: async (ctx) => void (await placeBid(as(ctx, who), { auctionId: id, amount, maximum })),
+    perform: async (ctx) => void (await placeBid(as(ctx, who), { auctionId: id, amount, maximum })),
   }));
-  const end: Happening[] = plan.left < 0 ? [{ at: endAt, tell: (ctx) => endAuction(ctx, id) }] : [];
+  const end: Happening[] = plan.left < 0 ? [{ at: endAt, perform: (ctx) => endAuction(ctx, id) }] : [];
   return [made, ...bids, ...end];
 }
 

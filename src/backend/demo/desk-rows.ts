@@ -118,17 +118,17 @@ const listFiles = (desk: Desk, at: number): (typeof feedFiles.$inferInsert)[] =>
 
 const toQuestionRows = ({ question, inDays }: Desk, at: number, today: Date) => {
   if (!question) return [];
-  const feedId = demoId(`desk ${at}`);
+  const postId = demoId(`desk ${at}`);
   const options = question.options.map((text, position) => ({
     id: demoId(`desk option ${at} ${position}`),
-    feedId,
+    feedId: postId,
     position,
     text,
   }));
   return [
     {
       poll: {
-        feedId,
+        feedId: postId,
         question: question.text,
         resultsVisible: 'always' as const,
         expiresAt: before(today, days(-inDays - 7)),

@@ -356,7 +356,7 @@ export const galleryStory = (today: Date, topUp: TopUp): Happening[] =>
       const at = before(today, days(plan.age - 1.3 - index));
       return [
         topUp(fan, before(at, days(0.5)), (plan.price ?? 0) * 5),
-        { at, tell: (ctx) => unlock(as(ctx, fan), { id: galleryId(plan), price: plan.price ?? 0 }) },
+        { at, perform: (ctx) => unlock(as(ctx, fan), { id: galleryId(plan), price: plan.price ?? 0 }) },
       ];
     }),
   );

@@ -99,7 +99,7 @@ async function pay(
 
 const topUp = (fan: Fan, at: Date, amount: number): Happening => ({
   at,
-  tell: async (ctx) =>
+  perform: async (ctx) =>
     pay(ctx, fan, {
       amount,
       intent: {
@@ -140,7 +140,7 @@ function subscription(
         billingAnchor: at,
         periodEnd: addDays(at, 30),
       }));
-    return [{ at, tell: begin }];
+    return [{ at, perform: begin }];
   }
   const { type } = terms;
   const period = async (ctx: Ctx, renewal: boolean) => {
@@ -151,11 +151,11 @@ function subscription(
       intent: { kind: 'subscription', performerId: creator.id, type, renewal },
     });
   };
-  const happenings: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
+  const happenings: Happening[] = [{ at, perform: (ctx) => period(ctx, false) }];
   const { months = Number.POSITIVE_INFINITY } = terms;
   for (let month = 1; type === 'monthly' && month < months && addMonths(at, month) < today; month += 1) {
     // Early, like real renewals.
-    happenings.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
+    happenings.push({ at: before(addMonths(at, month), minutes(50)), perform: (ctx) => period(ctx, true) });
   }
   if (terms.cancelled) {
     const cancel = async (ctx: Ctx) =>
@@ -166,7 +166,7 @@ function subscription(
       }));
     happenings.push({
       at: before(today, minutes(createRandom(`cancel ${fan.id}`).between(60, 600))),
-      tell: cancel,
+      perform: cancel,
     });
   }
   return happenings;
@@ -174,7 +174,7 @@ function subscription(
 
 const tip = (fan: Fan, creator: Creator, { at, tokens }: { at: Date; tokens: number }): Happening => ({
   at,
-  tell: async (ctx) =>
+  perform: async (ctx) =>
     void (await spend(as(ctx, fan), {
       kind: 'tip',
       itemId: creator.id,
@@ -188,7 +188,7 @@ const tip = (fan: Fan, creator: Creator, { at, tokens }: { at: Date; tokens: num
 
 const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
   at,
-  async tell(ctx) {
+  async perform(ctx) {
     const { creator, id, price } = post;
     const { posted } = await spend(as(ctx, fan), {
       kind: 'feed',
@@ -330,7 +330,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   ];
   for (const happening of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     past.set(happening.at);
-    await happening.tell(ctx);
+    await happening.perform(ctx);
   }
   past.set(today);
 }

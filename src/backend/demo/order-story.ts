@@ -182,10 +182,10 @@ function playStory(
     if (downloads > 0) await ctx.db.update(orders).set({ downloads }).where(eq(orders.id, id));
   };
   return [
-    { at: before(today, days(ago)), tell: place },
+    { at: before(today, days(ago)), perform: place },
     ...then.map(([time, moving]): Happening => ({
       at: before(today, days(time)),
-      tell: (ctx) => move(ctx, id, moving),
+      perform: (ctx) => move(ctx, id, moving),
     })),
   ];
 }

@@ -24,7 +24,7 @@ export interface Past {
 /** Something that is told to the backend as of a past moment. */
 export interface Happening {
   readonly at: Date;
-  tell(ctx: Ctx): Promise<void>;
+  perform(ctx: Ctx): Promise<void>;
 }
 
 export const minutes = (count: number): number => count * 60_000;

@@ -102,18 +102,18 @@ export function payoutStory(today: Date): Happening[] {
   let first: PayoutRow | null = null;
   const step = (ago: number, to: PayoutState, reference?: string): Happening => ({
     at: before(today, days(ago)),
-    async tell(ctx) {
+    async perform(ctx) {
       if (!first) return;
       first = await settlePayout(ctx, first, { to, ...(reference ? { set: { reference } } : {}) });
       await writeEvent(ctx, first, { news: to, by: 'operator', note: reference && `Reference ${reference}` });
     },
   });
   return [
-    { at: before(today, days(45)), tell: saveMethod },
-    { at: before(today, days(12.3)), tell: async (ctx) => void (first = await ask(ctx, 1)) },
+    { at: before(today, days(45)), perform: saveMethod },
+    { at: before(today, days(12.3)), perform: async (ctx) => void (first = await ask(ctx, 1)) },
     step(11.6, 'approved'),
     step(11.5, 'processing'),
     step(9.4, 'paid', 'NLB-2211-0047'),
-    { at: before(today, days(0.4)), tell: async (ctx) => void (await ask(ctx, 0.7)) },
+    { at: before(today, days(0.4)), perform: async (ctx) => void (await ask(ctx, 0.7)) },
   ];
 }

@@ -72,7 +72,7 @@ function linkTo(creator: Creator, name: string) {
   };
 }
 
-function feedRow(
+function postRow(
   { creator, at, id, publishedAt: time, likes, text }: PlannedPost,
   today: Date,
 ): typeof feeds.$inferInsert {
@@ -165,7 +165,7 @@ export async function insertPosts(
 ): Promise<void> {
   const posts = plannedPosts(past.today);
   await ctx.db.insert(files).values(gallery);
-  await ctx.db.insert(feeds).values(posts.map((post) => feedRow(post, past.today)));
+  await ctx.db.insert(feeds).values(posts.map((post) => postRow(post, past.today)));
   await ctx.db.insert(feedFiles).values(posts.flatMap(attachedTo));
   await insertSeries(ctx, past.today);
   const asked = posts.flatMap((post) => {

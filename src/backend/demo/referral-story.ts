@@ -75,7 +75,7 @@ export function referralStory(today: Date): Happening[] {
   const code = (accountId: string, text: string) => ({ accountId, code: text, createdAt: begin });
   const joined: Happening = {
     at: begin,
-    async tell(ctx) {
+    async perform(ctx) {
       await ctx.db
         .insert(referralCodes)
         .values([code(demoFan.id, 'nora2718'), code(demoCreator.id, 'demo3141')]);
@@ -84,7 +84,7 @@ export function referralStory(today: Date): Happening[] {
   };
   const credited = Array.from({ length: 12 }, (_, at): Happening => ({
     at: before(today, days(at * 5) + minutes(5)),
-    tell: creditReferrers,
+    perform: creditReferrers,
   }));
-  return [joined, ...credited, { at: before(today, minutes(3)), tell: passOn }];
+  return [joined, ...credited, { at: before(today, minutes(3)), perform: passOn }];
 }

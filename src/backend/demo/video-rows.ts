@@ -319,7 +319,7 @@ export const videoStory = (today: Date, topUp: TopUp): Happening[] =>
       const at = before(today, days(plan.age - 1 - index - createRandom(name).next()));
       return [
         topUp(fan, before(at, days(0.5)), (plan.price ?? 0) * 5),
-        { at, tell: (ctx) => unlock(as(ctx, fan), { id: videoId(plan), price: plan.price ?? 0 }) },
+        { at, perform: (ctx) => unlock(as(ctx, fan), { id: videoId(plan), price: plan.price ?? 0 }) },
       ];
     }),
   );

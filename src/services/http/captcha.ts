@@ -51,7 +51,7 @@ function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   return loading;
 }
 
-async function judged(siteKey: string): Promise<string> {
+async function executeRecaptcha(siteKey: string): Promise<string> {
   const recaptcha = await loadRecaptcha(siteKey);
   return recaptcha.execute(siteKey, { action: 'submit' });
 }
@@ -62,6 +62,7 @@ async function judged(siteKey: string): Promise<string> {
  */
 export async function solveCaptcha(api: Api, task: unknown): Promise<string> {
   const given = task as Task;
-  const token = given.kind === 'recaptcha' ? await judged(given.siteKey) : await work(given.challenge);
+  const token =
+    given.kind === 'recaptcha' ? await executeRecaptcha(given.siteKey) : await work(given.challenge);
   return (await verifyCaptcha(api, { body: { token } })).pass;
 }

@@ -3,22 +3,22 @@ export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-let kept: InstallOffer | null = null;
-let tell = (offer: InstallOffer): void => {
-  kept = offer;
+let savedOffer: InstallOffer | null = null;
+let notify = (offer: InstallOffer): void => {
+  savedOffer = offer;
 };
 
 // The event fires once, possibly before a listener is registered, so it is kept.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    tell(event as InstallOffer);
+    notify(event as InstallOffer);
   });
 }
 
 /** Passes the install event to a listener, now or when it fires. */
 export function onInstallOffer(listener: (offer: InstallOffer) => void): void {
-  tell = listener;
-  if (kept) listener(kept);
-  kept = null;
+  notify = listener;
+  if (savedOffer) listener(savedOffer);
+  savedOffer = null;
 }

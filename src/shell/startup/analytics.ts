@@ -32,10 +32,10 @@ function load(code: string): Gtag {
 export function useAnalytics(code: string | null | undefined): void {
   useEffect(() => {
     if (!isMeasurementId(code)) return undefined;
-    const tell = load(code);
-    const view = (path: string) => tell('event', 'page_view', { page_path: withoutSecrets(path) });
-    tell('js', new Date());
-    tell('config', code, { send_page_view: false, anonymize_ip: true });
+    const track = load(code);
+    const view = (path: string) => track('event', 'page_view', { page_path: withoutSecrets(path) });
+    track('js', new Date());
+    track('config', code, { send_page_view: false, anonymize_ip: true });
     view(Router.asPath);
     Router.events.on('routeChangeComplete', view);
     return () => Router.events.off('routeChangeComplete', view);

@@ -27,16 +27,16 @@ function useLooking(): void {
   const isConnected = useAppSelector(selectConnection) === 'connected';
   useEffect(() => {
     if (!isConnected) return undefined;
-    let told = false;
+    let hasReported = false;
     let lastInput = Date.now();
     const look = () => {
       const isVisible = document.visibilityState === 'visible' && Date.now() - lastInput < awayAfterMs;
-      if (told !== isVisible) dispatch(liveEventSent('page/visible', { isVisible }));
-      told = isVisible;
+      if (hasReported !== isVisible) dispatch(liveEventSent('page/visible', { isVisible }));
+      hasReported = isVisible;
     };
     const used = () => {
       lastInput = Date.now();
-      if (!told) look();
+      if (!hasReported) look();
     };
     const turned = () => (document.visibilityState === 'visible' ? used() : look());
     look();

@@ -51,13 +51,13 @@ export function withBid(bids: readonly Bid[], news: BidNews): readonly Bid[] | n
     result: 'leading',
     createdAt: serverTime,
   };
-  const told = beaten ? [lead, beaten] : [lead];
+  const reported = beaten ? [lead, beaten] : [lead];
   const last = bids[0]?.seq ?? 0;
-  const fresh = told.filter(({ seq }) => seq > last);
+  const fresh = reported.filter(({ seq }) => seq > last);
   const oldest = fresh.at(-1);
   if (oldest && oldest.seq !== last + 1) return null;
   const known = bids.map((bid) => {
-    const mine = told.find(({ seq, bidder }) => seq === bid.seq && bidder.isYou);
+    const mine = reported.find(({ seq, bidder }) => seq === bid.seq && bidder.isYou);
     const seen = mine ? { ...bid, bidder: mine.bidder } : bid;
     return fresh.length > 0 && bid.result === 'leading' ? { ...seen, result: 'outbid' as const } : seen;
   });

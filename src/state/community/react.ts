@@ -10,7 +10,7 @@ import type { Around } from '../query/cache-updates.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import type { AppStore } from '../store.ts';
 import { type Reactions, turned } from './reaction-record.ts';
-import { tellTabs } from './reactions-between-tabs.ts';
+import { postToTabs } from './reactions-between-tabs.ts';
 
 /**
  * Adds or removes a like or bookmark. Resolves with `waiting` if the server can't be reached: then it is sent
@@ -32,7 +32,7 @@ export async function reactTo(
     if (reply === 'waiting') {
       store.dispatch(actionKept());
       void patchReaction(store, reaction, on);
-    } else tellTabs(store, { action: reaction.action, reacted: reply });
+    } else postToTabs(store, { action: reaction.action, reacted: reply });
     return reply;
   } catch (caught) {
     const problem = toProblem(caught);

@@ -15,7 +15,7 @@ const accountIn = ({ getState }: Pick<AppStore, 'getState'>): string | undefined
 let channel: BroadcastChannel | undefined;
 
 /** Tells this account's other tabs what the server has answered to a like or bookmark. */
-export function tellTabs(store: Pick<AppStore, 'getState'>, news: Pick<News, 'action' | 'reacted'>): void {
+export function postToTabs(store: Pick<AppStore, 'getState'>, news: Pick<News, 'action' | 'reacted'>): void {
   const userId = accountIn(store);
   if (!isPossible() || userId === undefined) return;
   channel ??= new BroadcastChannel(channelName);

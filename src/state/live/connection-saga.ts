@@ -49,7 +49,7 @@ const answerTo = (socket: LiveSocket, event: string, payload: unknown) =>
   new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
 
 /** Sends an event. Returns undefined if the server doesn't acknowledge it in time. */
-function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
+function* emitEvent(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
   const { ack } = (yield race({
     ack: call(answerTo, socket, event, payload),
     late: call(pause, ackPatienceMs),
@@ -62,7 +62,7 @@ function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | 
  * fetched. If the server rejects the token, the session is checked.
  */
 function* greet(deps: SagaDeps, socket: LiveSocket, first: boolean): Saga {
-  const ack = yield* tell(socket, 'auth/login', { token: deps.cookies.readToken() ?? '' });
+  const ack = yield* emitEvent(socket, 'auth/login', { token: deps.cookies.readToken() ?? '' });
   if (ack?.ok !== false) return yield* send(connectionRestored({ first }));
   if (ack.code === 'not_logged_in') return yield* send(sessionCheckRequested({ from: 'page' }));
   // The server couldn't check the token because its database is unavailable, so the session may be fine.
@@ -114,7 +114,7 @@ function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveN
 
 function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<typeof liveEventSent>): Saga {
   if ((yield* read(selectConnection)) !== 'connected') return;
-  const ack = yield* tell(socket, event, payload);
+  const ack = yield* emitEvent(socket, event, payload);
   if (ack?.ok) yield* send(liveEventAnswered(event, payload));
 }
 

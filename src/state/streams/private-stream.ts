@@ -7,11 +7,11 @@ import { live } from '../live/live-events.ts';
 
 export type PrivateStreamRequest = ServerEvents['private-stream/requested'];
 /** A meter as the server last told it, and when. */
-export type ToldMeter = Pick<ServerEvents['private-stream/meter'], 'meter' | 'at'>;
+export type ReportedMeter = Pick<ServerEvents['private-stream/meter'], 'meter' | 'at'>;
 
 const initialState: {
   readonly requests: readonly PrivateStreamRequest[];
-  readonly meters: Readonly<Record<string, ToldMeter>>;
+  readonly meters: Readonly<Record<string, ReportedMeter>>;
 } = { requests: [], meters: {} };
 const without = (requests: readonly PrivateStreamRequest[], conversationId: string) =>
   requests.filter((each) => each.conversationId !== conversationId);
@@ -61,4 +61,4 @@ declare module '../root-reducer.ts' {
 const injected = privateStreamSlice.injectInto(rootReducer);
 
 export const { requestsWanted, requestsLoaded } = privateStreamSlice.actions;
-export const { selectPrivateStreamRequests, selectToldMeter } = injected.selectors;
+export const { selectPrivateStreamRequests, selectToldMeter: selectReportedMeter } = injected.selectors;

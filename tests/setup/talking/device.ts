@@ -43,7 +43,7 @@ export function aDevice(): Device {
       const outbox: OutboxDevice = {
         store,
         hold,
-        tell: (news) => tabs.forEach((hear) => hear !== own && hear(news)),
+        publish: (news) => tabs.forEach((hear) => hear !== own && hear(news)),
         listen: (hear) => {
           tabs.add((own = hear));
           return () => tabs.delete(hear);

@@ -41,7 +41,7 @@ function aBrowser() {
     return {
       store,
       hold,
-      tell: (news) => tabs.forEach((hear) => hear !== mine && hear(news)),
+      publish: (news) => tabs.forEach((hear) => hear !== mine && hear(news)),
       listen: (hear) => {
         mine = hear;
         tabs.add(hear);

@@ -9,6 +9,6 @@ import type { OutboxDevice } from '#state/messages/outbox/outbox.ts';
 export const fakeOutbox = (): OutboxDevice => ({
   store: memoryStore(),
   hold: localLocks(),
-  tell: () => undefined,
+  publish: () => undefined,
   listen: () => () => undefined,
 });

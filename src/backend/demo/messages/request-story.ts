@@ -14,7 +14,7 @@ const hour = 60;
 /** The creator asks before someone new may write, from then on for a price in tokens. */
 const asks = (creator: Creator, at: Date, firstMessagePrice: number): Happening => ({
   at,
-  tell: async (ctx) => {
+  perform: async (ctx) => {
     const viewer = { ...as(ctx, creator).viewer, isPerformer: true };
     await setFirstMessageSettings(
       { ...ctx, viewer },
@@ -31,7 +31,7 @@ interface Request {
 }
 const request = (fan: Fan, { to, at, price, text }: Request): Happening => ({
   at,
-  tell: async (ctx) => {
+  perform: async (ctx) => {
     const viewer = as(ctx, fan);
     const { _id } = await openConversationWith(viewer, { source: 'performer', sourceId: to.id });
     await sendMessage(viewer, _id, { text, files: [], price: 0, expectedPrice: price });

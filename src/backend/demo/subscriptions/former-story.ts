@@ -49,7 +49,7 @@ export function formerStory(today: Date, subscribing: Subscribing): Happening[] 
       ...subscribing(fan, creator, { at, today, type: 'monthly', cancelled: false, months }),
       {
         at: before(over, days(6)),
-        async tell(ctx) {
+        async perform(ctx) {
           const { id } = await lockSlot(ctx, pair);
           await cancelSubscription(as(ctx, fan), {
             provider: ctx.ports.payments.name,
@@ -60,7 +60,7 @@ export function formerStory(today: Date, subscribing: Subscribing): Happening[] 
       },
       {
         at: new Date(over.getTime() + minutes(1)),
-        tell: async (ctx) => void (await endIfOver(ctx, await lockSlot(ctx, pair))),
+        perform: async (ctx) => void (await endIfOver(ctx, await lockSlot(ctx, pair))),
       },
     ];
   });

@@ -34,7 +34,7 @@ export function giftStory(today: Date, pay: Pay): Happening[] {
     const giftId = demoId(`gift ${to}`);
     const bought: Happening = {
       at: before(today, days(ago)),
-      tell: (ctx) =>
+      perform: (ctx) =>
         pay(ctx, demoFan, {
           amount: monthly,
           intent: { kind: 'gift', giftId, performerId, months: 1, message },
@@ -46,7 +46,7 @@ export function giftStory(today: Date, pay: Pay): Happening[] {
       bought,
       {
         at: before(today, days(redeemed.ago)),
-        async tell(ctx) {
+        async perform(ctx) {
           const [gift] = await ctx.db.select({ code: gifts.code }).from(gifts).where(eq(gifts.id, giftId));
           if (gift) await redeemGift(as(ctx, friend), gift.code);
         },

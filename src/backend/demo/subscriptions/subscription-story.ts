@@ -22,7 +22,7 @@ function overdue(today: Date): Happening {
   const at = before(today, minutes(4));
   return {
     at,
-    async tell(ctx) {
+    async perform(ctx) {
       const year = String(today.getUTCFullYear() + 2).slice(2);
       const card = await ctx.ports.payments.saveCard({
         accountId: demoFan.id,

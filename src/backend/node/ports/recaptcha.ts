@@ -33,7 +33,7 @@ export function createRecaptcha({
   log: Pick<Log, 'warn'>;
   send?: typeof fetch;
 }): Captcha {
-  async function judge(response: string, remoteip: string): Promise<z.infer<typeof Verdict>> {
+  async function verify(response: string, remoteip: string): Promise<z.infer<typeof Verdict>> {
     try {
       const reply = await send(verifyUrl, {
         method: 'POST',
@@ -50,7 +50,7 @@ export function createRecaptcha({
   return {
     task: async () => ({ kind: 'recaptcha', siteKey }),
     async check(answer, ip) {
-      const verdict = await judge(answer, ip);
+      const verdict = await verify(answer, ip);
       // A wrong secret key refuses everybody, which only the operator can mend.
       const codes = verdict['error-codes'] ?? [];
       if (codes.some((code) => code.endsWith('input-secret'))) {

@@ -14,7 +14,7 @@ import styles from './creator-home.module.css';
 
 type Step = NonNullable<CreatorHome['steps']>[number];
 
-const told: Readonly<
+const stepTexts: Readonly<
   Record<Step['kind'], { readonly label: string; readonly hint: string; readonly href: string }>
 > = {
   picture: {
@@ -53,7 +53,7 @@ function ShareButton() {
 }
 
 function StepLine({ step: { kind, isDone } }: { step: Step }) {
-  const { label, hint, href } = told[kind];
+  const { label, hint, href } = stepTexts[kind];
   const Mark = isDone ? CircleCheck : Circle;
   return (
     <li className={cx(styles.line, isDone && styles.done)}>

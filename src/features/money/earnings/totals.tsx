@@ -46,13 +46,13 @@ export const BalanceStats = ({ balance, zone }: Pick<EarningStats, 'balance'> & 
   />
 );
 
-interface Told {
+interface TotalRow {
   readonly label: string;
   readonly rows: Rows;
   readonly hint?: string;
   of(figures: Pick<EarningStats, 'sales' | 'refunds' | 'total' | 'referrals'>): number;
 }
-const told: readonly Told[] = [
+const totalRows: readonly TotalRow[] = [
   { label: 'Fans paid', rows: { part: 'sales' }, of: ({ sales }) => sales.gross },
   {
     label: 'Commission',
@@ -72,7 +72,7 @@ const told: readonly Told[] = [
 /** Totals of the range, each with its change and a link to its rows. */
 export function TotalStats({ stats, place }: { stats: EarningStats; place: Place }) {
   const days = countDays(place.days.from, place.days.to);
-  const items = told.map(({ label, rows, hint, of }): StatItem => {
+  const items = totalRows.map(({ label, rows, hint, of }): StatItem => {
     const change = changeText(of(stats), stats.previous ? of(stats.previous) : undefined, days);
     return {
       label,

@@ -22,9 +22,9 @@ export function useMediaReports(streamId: string, isActive: boolean, look: () =>
   });
   useEffect(() => {
     if (!isActive) return undefined;
-    const tell = () => report();
-    tell();
-    const timer = setInterval(tell, everyMs);
+    const sendReport = () => report();
+    sendReport();
+    const timer = setInterval(sendReport, everyMs);
     return () => clearInterval(timer);
   }, [isActive, streamId]);
 }

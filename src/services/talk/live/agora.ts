@@ -73,18 +73,18 @@ async function join(grant: AgoraGrant, canSend: boolean): Promise<Membership> {
 interface Keeping {
   readonly member: Membership;
   readonly options: PublishOptions | WatchOptions;
-  readonly tell: (state: LiveState) => void;
+  readonly report: (state: LiveState) => void;
   /** In the channel again, where nothing of before is left. */
   readonly onReturn?: () => Promise<void>;
 }
 /** Renews the token before it ends, comes back with another after a long loss, and says when there is none. */
-function keepToken({ member: { client }, options, tell, onReturn }: Keeping): () => void {
+function keepToken({ member: { client }, options, report, onReturn }: Keeping): () => void {
   const renew = async (take: (grant: AgoraGrant) => Promise<unknown>) => {
     try {
       const grant = await options.renew();
       if (grant.kind === 'agora') await take(grant);
     } catch (error) {
-      if (isRefusal(error)) tell('refused');
+      if (isRefusal(error)) report('refused');
     }
   };
   const soon = () => void renew(({ token }) => client.renewToken(token));
@@ -95,9 +95,9 @@ function keepToken({ member: { client }, options, tell, onReturn }: Keeping): ()
       await onReturn?.();
     });
   const changed = (state: ConnectionState, _before?: ConnectionState, reason?: string) => {
-    if (state === 'RECONNECTING') tell('reconnecting');
-    if (state === 'CONNECTED') tell('live');
-    if (state === 'DISCONNECTED' && reason?.endsWith('_BANNED')) tell('refused');
+    if (state === 'RECONNECTING') report('reconnecting');
+    if (state === 'CONNECTED') report('live');
+    if (state === 'DISCONNECTED' && reason?.endsWith('_BANNED')) report('refused');
   };
   client.on('token-privilege-will-expire', soon);
   client.on('token-privilege-did-expire', ended);
@@ -112,7 +112,7 @@ function keepToken({ member: { client }, options, tell, onReturn }: Keeping): ()
 /** Sends through Agora. */
 export async function publishAgora(options: PublishOptions): Promise<Publication> {
   if (options.grant.kind !== 'agora') throw new TypeError('not a grant of Agora’s');
-  const tell = stateTeller(options.onState);
+  const report = stateTeller(options.onState);
   const member = await join(options.grant, true);
   const { client, sdk } = member;
   const sent: { audio: ILocalAudioTrack | null; video: ILocalVideoTrack | null } = {
@@ -122,7 +122,7 @@ export async function publishAgora(options: PublishOptions): Promise<Publication
   const forget = keepToken({
     member,
     options,
-    tell,
+    report,
     onReturn: () => client.publish([sent.audio, sent.video].filter((each) => each !== null)),
   });
   async function replaceTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void> {
@@ -137,7 +137,7 @@ export async function publishAgora(options: PublishOptions): Promise<Publication
     await client.publish(made);
   }
   for (const track of options.media.getTracks()) await replaceTrack(track.kind as 'audio' | 'video', track);
-  tell('live');
+  report('live');
   return {
     replaceTrack,
     async health() {
@@ -152,7 +152,7 @@ export async function publishAgora(options: PublishOptions): Promise<Publication
     },
     async stop() {
       forget();
-      tell('ended');
+      report('ended');
       await client.unpublish([sent.audio, sent.video].filter((each) => each !== null)).catch(() => {});
       await member.leave();
     },
@@ -190,10 +190,10 @@ async function receiveHealth(
 export async function watchAgora(options: WatchOptions): Promise<Watching> {
   const { grant, video } = options;
   if (grant.kind !== 'agora') throw new TypeError('not a grant of Agora’s');
-  const tell = stateTeller(options.onState);
+  const report = stateTeller(options.onState);
   const member = await join(grant, false);
   const { client } = member;
-  const forget = keepToken({ member, options, tell });
+  const forget = keepToken({ member, options, report });
   const media = new MediaStream();
   let watched: IAgoraRTCRemoteUser | null = null;
   const took = async (user: IAgoraRTCRemoteUser, kind: 'audio' | 'video' | 'datachannel') => {
@@ -205,12 +205,12 @@ export async function watchAgora(options: WatchOptions): Promise<Watching> {
     watched = user;
     video.srcObject = media;
     await start(video);
-    tell('live');
+    report('live');
   };
   const lost = (user: IAgoraRTCRemoteUser) => {
     if (user.uid !== grant.watches || user.hasVideo || user.hasAudio) return;
     watched = null;
-    tell('waiting');
+    report('waiting');
   };
   const published = (user: IAgoraRTCRemoteUser, kind: 'audio' | 'video' | 'datachannel') =>
     void took(user, kind).catch(() => {});
@@ -230,7 +230,7 @@ export async function watchAgora(options: WatchOptions): Promise<Watching> {
       client.off('user-published', published);
       client.off('user-unpublished', lost);
       client.off('user-left', lost);
-      tell('ended');
+      report('ended');
       await member.leave();
       video.srcObject = null;
     },

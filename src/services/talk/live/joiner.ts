@@ -14,7 +14,7 @@ type Final = Extract<LiveState, 'refused' | 'unsupported' | 'elsewhere' | 'ended
 
 interface Parts {
   readonly options: Pick<PublishOptions, 'grant' | 'renew'>;
-  readonly tell: (state: LiveState) => void;
+  readonly report: (state: LiveState) => void;
   readonly kind: RelayGrant['kind'];
   readonly connectMs: number;
   make(grant: RelayGrant): RTCPeerConnection;
@@ -63,13 +63,13 @@ function createLink({ make, connectMs }: Parts, left: () => boolean) {
 
 /** Keeps a connection to the relay: connects with a fresh grant whenever it was lost, until it may no more. */
 export function keepJoined(parts: Parts): Joiner {
-  const { options, tell } = parts;
+  const { options, report } = parts;
   let isOver = false;
   const left = () => isOver;
   const link = createLink(parts, left);
   const finish = (state: Final) => {
     isOver = true;
-    tell(state);
+    report(state);
   };
   const freshGrant = () =>
     options.renew().catch((error: unknown) => {
@@ -82,7 +82,7 @@ export function keepJoined(parts: Parts): Joiner {
   }
   async function stay(joined: Joined): Promise<void> {
     await parts.follow(joined);
-    tell('reconnecting');
+    report('reconnecting');
     await link.leave();
   }
   async function run(): Promise<void> {

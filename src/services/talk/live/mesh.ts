@@ -83,7 +83,7 @@ function openCall(streamId: string, grant: MeshGrant, signals: SignalLink): Call
   });
   pc.addEventListener('connectionstatechange', () => {
     const state = liveStates[pc.connectionState];
-    if (state) for (const tell of states) tell(state);
+    if (state) for (const report of states) report(state);
     if (pc.connectionState === 'failed') pc.restartIce();
   });
   const unlisten = signals.onSignal((data) => {
@@ -129,16 +129,16 @@ export async function publishMesh(options: PublishOptions): Promise<Publication>
   const taken = takeCall(options);
   if (!taken) throw new TypeError('a stream between browsers needs its signals');
   const { call, leave } = taken;
-  const tell = stateTeller(options.onState);
-  call.states.add(tell);
+  const report = stateTeller(options.onState);
+  call.states.add(report);
   for (const track of options.media.getTracks()) await call.send(track.kind as 'audio' | 'video', track);
-  if (call.pc().connectionState === 'connected') tell('live');
+  if (call.pc().connectionState === 'connected') report('live');
   return {
     replaceTrack: (kind, track) => call.send(kind, track),
     health: createSendHealth(call.pc),
     async stop() {
-      call.states.delete(tell);
-      tell('ended');
+      call.states.delete(report);
+      report('ended');
       await Promise.all([call.send('audio', null), call.send('video', null)]).catch(() => {});
       leave();
     },
@@ -150,7 +150,7 @@ export async function watchMesh(options: WatchOptions): Promise<Watching> {
   const taken = takeCall(options);
   if (!taken) throw new TypeError('a stream between browsers needs its signals');
   const { call, leave } = taken;
-  const tell = stateTeller(options.onState);
+  const report = stateTeller(options.onState);
   let [bytes, growsAt] = [0, 0];
   options.video.srcObject = call.remote;
   void start(options.video);
@@ -158,10 +158,10 @@ export async function watchMesh(options: WatchOptions): Promise<Watching> {
     const received = await bytesReceived(call.pc());
     if (received > bytes) growsAt = Date.now();
     bytes = received;
-    if (Date.now() - growsAt < 2_000) tell('live');
-    else if (call.pc().connectionState === 'connected') tell('waiting');
+    if (Date.now() - growsAt < 2_000) report('live');
+    else if (call.pc().connectionState === 'connected') report('waiting');
   };
-  call.states.add(tell);
+  call.states.add(report);
   const timer = setInterval(() => void look().catch(() => {}), 500);
   const health = createReceiveHealth(call.pc);
   return {
@@ -170,8 +170,8 @@ export async function watchMesh(options: WatchOptions): Promise<Watching> {
     catchUp: () => void start(options.video),
     async stop() {
       clearInterval(timer);
-      call.states.delete(tell);
-      tell('ended');
+      call.states.delete(report);
+      report('ended');
       leave();
       options.video.srcObject = null;
     },

@@ -33,7 +33,7 @@ const hlsUrl = (grant: LiveGrant | null): string | null =>
 /** Says whether media arrives, until the connection is gone. */
 async function followMedia(
   { pc, resource, token }: Joined,
-  tell: (state: LiveState) => void,
+  report: (state: LiveState) => void,
   onReceiving: (isReceiving: boolean) => void,
 ): Promise<void> {
   let [bytes, silent] = [0, 0];
@@ -43,10 +43,10 @@ async function followMedia(
     bytes = received;
     const isReceiving = silent < silentLooks && received > 0;
     onReceiving(isReceiving);
-    if (isReceiving) tell('live');
+    if (isReceiving) report('live');
     else if (silent >= silentLooks) {
       if ((await isKept(resource, token)) === false) return;
-      tell('waiting');
+      report('waiting');
     }
     await pause(lookEveryMs);
   }
@@ -54,25 +54,25 @@ async function followMedia(
 
 /** Watches by WHEP: joins again whenever the connection was lost, and by HLS where UDP doesn't arrive. */
 export async function watchWhep(options: WatchOptions): Promise<Watching> {
-  const tell = stateTeller(options.onState);
+  const report = stateTeller(options.onState);
   const warming = setTimeout(warmHls, warmMs);
   let isReceiving = false;
   let fallback: Watching | null = null;
 
   async function follow(joined: Joined): Promise<void> {
     clearTimeout(warming);
-    await followMedia(joined, tell, (now) => (isReceiving = now));
+    await followMedia(joined, report, (now) => (isReceiving = now));
     isReceiving = false;
   }
   async function watchOverHttp(url: string): Promise<void> {
     const { watchHls } = await import('./hls.ts');
     // It would win over the address of the stream.
     options.video.srcObject = null;
-    if (!joiner.isOver()) fallback = await watchHls({ ...options, onState: tell }, url);
+    if (!joiner.isOver()) fallback = await watchHls({ ...options, onState: report }, url);
   }
   const joiner = keepJoined({
     options,
-    tell,
+    report,
     kind: 'whep',
     connectMs,
     make: ({ iceServers }) => receiver(options.video, iceServers),

@@ -32,7 +32,7 @@ async function limit(pc: RTCPeerConnection, maxBitrate: number): Promise<void> {
 
 /** Sends by WHIP, and connects again whenever the connection or the relay was lost. */
 export async function publishWhip(options: PublishOptions): Promise<Publication> {
-  const tell = stateTeller(options.onState);
+  const report = stateTeller(options.onState);
   const tracks = {
     audio: options.media.getAudioTracks()[0] ?? null,
     video: options.media.getVideoTracks()[0] ?? null,
@@ -50,7 +50,7 @@ export async function publishWhip(options: PublishOptions): Promise<Publication>
   }
   async function follow({ pc, resource, token }: Joined): Promise<void> {
     elsewhere = 0;
-    tell('live');
+    report('live');
     await limit(pc, options.maxBitrate ?? defaultBitrate);
     while (pc.connectionState !== 'failed' && pc.connectionState !== 'closed') {
       if ((await isKept(resource, token)) === false) return;
@@ -59,7 +59,7 @@ export async function publishWhip(options: PublishOptions): Promise<Publication>
   }
   const joiner = keepJoined({
     options,
-    tell,
+    report,
     kind: 'whip',
     connectMs,
     make,

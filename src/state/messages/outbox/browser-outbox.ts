@@ -26,7 +26,7 @@ export function browserOutbox(): OutboxDevice {
     // Over plain http there are no Web Locks. Then every tab sends, and the server recognizes repeated messages
     // by their `clientId`.
     hold: 'locks' in navigator ? holdWebLock : localLocks(),
-    tell: (news) => channel?.postMessage(news),
+    publish: (news) => channel?.postMessage(news),
     listen: (hear) => {
       const heard = ({ data }: MessageEvent<OutboxNews>) => hear(data);
       const online = () => hear('online');

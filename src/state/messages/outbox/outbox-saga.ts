@@ -87,7 +87,7 @@ function* deliverOne(outbox: Outbox, device: Device, entry: OutboxEntry): Saga<b
   try {
     const message = yield* device.deliver(deps, device.store, entry);
     yield* wait(() => device.store.remove(clientId));
-    device.tell({ kind: 'sent', userId, message });
+    device.publish({ kind: 'sent', userId, message });
     yield* send(messageSent(message));
     yield* note(outbox, device);
     return true;
@@ -98,7 +98,7 @@ function* deliverOne(outbox: Outbox, device: Device, entry: OutboxEntry): Saga<b
     const isLater = isPassing(problem);
     const change = isLater ? {} : ({ state: 'failed', problem } as const);
     yield* wait(() => device.store.change(clientId, { isSending: false, ...change }));
-    device.tell({ kind: isLater ? 'delayed' : 'failed', userId, of, problem });
+    device.publish({ kind: isLater ? 'delayed' : 'failed', userId, of, problem });
     // Stored in state, where the message shows it; no toast (specification section 8).
     yield* send(isLater ? messageDelayed({ ...of, problem }) : messageSendFailed({ ...of, problem }));
     return !isLater;
@@ -206,7 +206,7 @@ function* withdraw(outbox: Outbox, of: Outgoing, how: { readonly unlessSending?:
   const { deps, userId } = outbox;
   const device = yield* wait(outbox.device);
   const removed = yield* wait(() => device.withdraw(deps.api, device.store, { ...of, ...how, userId }));
-  if (removed === 'removed') device.tell({ kind: 'gone', userId, of });
+  if (removed === 'removed') device.publish({ kind: 'gone', userId, of });
   return removed;
 }
 

@@ -62,7 +62,7 @@ export interface OutboxDevice {
   readonly store: OutboxStore;
   /** Resolves once no other tab holds this name. It is held until the signal aborts. */
   readonly hold: (name: string, signal: AbortSignal) => Promise<void>;
-  readonly tell: (news: OutboxNews) => void;
+  readonly publish: (news: OutboxNews) => void;
   /** Calls back for news of other tabs, and when the browser is online again. Returns a function that stops it. */
   readonly listen: (hear: (news: OutboxNews | 'online') => void) => () => void;
 }

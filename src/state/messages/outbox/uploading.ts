@@ -23,14 +23,15 @@ function pickedFile({ name, blob, lastModified }: OutboxFile): File {
   return new File([blob], name, { type: blob.type, lastModified: lastModified ?? known });
 }
 
-type Told = { readonly percent: number } | { readonly view: FileView } | { readonly caught: unknown };
+type UploadNews = { readonly percent: number } | { readonly view: FileView } | { readonly caught: unknown };
 
-function begin(api: Api, file: File, stop: AbortController): EventChannel<Told> {
-  return eventChannel<Told>((tell) => {
+function begin(api: Api, file: File, stop: AbortController): EventChannel<UploadNews> {
+  return eventChannel<UploadNews>((tell) => {
     const { signal } = stop;
     let cause: unknown = null;
-    let told = -1;
-    const onProgress = (percent: number) => void (percent > told && tell({ percent: (told = percent) }));
+    let reported = -1;
+    const onProgress = (percent: number) =>
+      void (percent > reported && tell({ percent: (reported = percent) }));
     // The outbox tries again itself, so that other messages needn't wait. What has arrived stays.
     const onPause = (isPaused: boolean, why?: unknown) => {
       if (!isPaused) return;
@@ -46,7 +47,7 @@ function begin(api: Api, file: File, stop: AbortController): EventChannel<Told> 
       (caught: unknown) => tell({ caught: cause ?? caught }),
     );
     return () => stop.abort(leftPage);
-  }, buffers.expanding<Told>(4));
+  }, buffers.expanding<UploadNews>(4));
 }
 
 /**
@@ -59,11 +60,11 @@ export function* uploaded(api: Api, of: Outgoing, picked: OutboxFile): Saga<File
   running.set(of.clientId, stop);
   try {
     for (;;) {
-      const told = (yield take(channel)) as Told;
+      const news = (yield take(channel)) as UploadNews;
       if (stop.signal.aborted && stop.signal.reason !== leftPage) throw abortedProblem();
-      if ('caught' in told) throw told.caught;
-      if ('view' in told) return told.view;
-      yield* send(messageUploading({ ...of, percent: told.percent }));
+      if ('caught' in news) throw news.caught;
+      if ('view' in news) return news.view;
+      yield* send(messageUploading({ ...of, percent: news.percent }));
     }
   } finally {
     running.delete(of.clientId);

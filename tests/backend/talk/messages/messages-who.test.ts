@@ -5,7 +5,7 @@ import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { judgeWriting, openTerms } from '#backend/domain/talk/messages/rules.ts';
+import { decideWriting, openTerms } from '#backend/domain/talk/messages/rules.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import { FakeGeo } from '../../../setup/fake-ports.ts';
 import { talkOf } from '../../../setup/talk.ts';
@@ -33,7 +33,7 @@ describe('who may message whom', () => {
   const rows: [
     string,
     Pick<
-      Parameters<typeof judgeWriting>[0],
+      Parameters<typeof decideWriting>[0],
       'writerIsPerformer' | 'other' | 'otherIsFan' | 'otherHasWritten'
     >,
     boolean,
@@ -91,7 +91,7 @@ describe('who may message whom', () => {
   ];
   const unknown = { hasWritten: false, follows: false, subscribes: false, terms: openTerms, request: null };
   test.each(rows)('%s', (_name, facts, allowed) =>
-    expect(judgeWriting({ ...unknown, ...facts })).toMatchObject({
+    expect(decideWriting({ ...unknown, ...facts })).toMatchObject({
       refusal: allowed ? null : expect.any(String),
       request: null,
     }),

@@ -40,7 +40,7 @@ export interface CouponWish {
  * Finds a coupon and checks whether the viewer can use it; `refusal` is the reason if not.
  * @throws AppError 422 when there is no such code.
  */
-async function judgeCoupon(
+async function evaluateCoupon(
   ctx: UserCtx,
   { code, target, before }: CouponWish,
 ): Promise<{ coupon: CouponRow; refusal: string | null }> {
@@ -66,7 +66,7 @@ export async function checkCoupon(
   ctx: UserCtx,
   wish: CouponWish,
 ): Promise<{ coupon: CouponRow; off: number }> {
-  const { coupon, refusal } = await judgeCoupon(ctx, wish);
+  const { coupon, refusal } = await evaluateCoupon(ctx, wish);
   if (refusal) throw invalid('couponCode', refusal);
   return { coupon, off: calculateDiscount(coupon, wish.before) };
 }
@@ -80,7 +80,7 @@ export async function couponFor(
   wish: Omit<CouponWish, 'code'> & { readonly code: string | undefined },
 ): Promise<{ id: string; discount: Cents } | undefined> {
   if (wish.code === undefined) return undefined;
-  const { coupon, refusal } = await judgeCoupon(tx, { ...wish, code: wish.code });
+  const { coupon, refusal } = await evaluateCoupon(tx, { ...wish, code: wish.code });
   if (refusal) throw await couponGone(tx, { reason: refusal, amount: wish.before });
   return { id: coupon.id, discount: calculateDiscount(coupon, wish.before) };
 }

@@ -58,15 +58,15 @@ async function letter(
 }
 
 /** In the app; what the email says belongs to the decision and is sent whatever the person chose. */
-async function tellDecision(
+async function notifyDecision(
   tx: Ctx,
   accountId: string,
   { before, after }: { readonly before: Outcome; readonly after: Outcome },
 ): Promise<void> {
-  const isKept = after.verified === 'approved' && before.verified === 'approved';
+  const staysApproved = after.verified === 'approved' && before.verified === 'approved';
   const text =
     after.verifiedReason === null
-      ? isKept
+      ? staysApproved
         ? 'Your new documents are approved.'
         : 'You’re approved, and your page is public.'
       : `We couldn’t approve your documents. ${after.verifiedReason}`;
@@ -116,7 +116,7 @@ export async function decideApproval(tx: Ctx, account: DecidedAccount, verdict: 
     reason: isApproval ? message : reason,
     until: isApproval ? until : null,
   });
-  await tellDecision(tx, account.id, { before, after });
+  await notifyDecision(tx, account.id, { before, after });
   if (account.email)
     await queueMail(tx, { to: account.email, ...(await letter(tx, account, { before, after, message })) });
   return after;

@@ -8,7 +8,7 @@ import { notificationDigests, notifications } from '../../../db/schema/notificat
 import { queueMail } from '../../base/site/mails.ts';
 import { afterQuietHours, nextDigest } from './quiet-hours.ts';
 import { closedTo } from '../../base/access/last-seen.ts';
-import { type Told, loadSentences } from './sentences.ts';
+import { type NotificationSentence, loadSentences } from './sentences.ts';
 import { type Chosen, chosenBy, wants } from './settings.ts';
 import { buildToken, stopLine } from './unsubscribing.ts';
 
@@ -33,19 +33,19 @@ interface Contents {
   readonly actorIds: readonly string[];
 }
 
-const uniqueActorIds = (told: readonly Told[]): string[] => [
-  ...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id))),
+const uniqueActorIds = (visible: readonly NotificationSentence[]): string[] => [
+  ...new Set(visible.flatMap(({ actors }) => actors.map(({ id }) => id))),
 ];
 
 async function loadContents(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<Contents> {
   const everyone = await loadSentences(tx, { accountId, without: new Set() }, rows);
   const without = await closedTo(tx, accountId, uniqueActorIds(everyone));
-  const told = without.size === 0 ? everyone : await loadSentences(tx, { accountId, without }, rows);
+  const visible = without.size === 0 ? everyone : await loadSentences(tx, { accountId, without }, rows);
   return {
-    lines: told.map(({ sentence, row: { href } }) =>
+    lines: visible.map(({ sentence, row: { href } }) =>
       href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
     ),
-    actorIds: uniqueActorIds(told),
+    actorIds: uniqueActorIds(visible),
   };
 }
 

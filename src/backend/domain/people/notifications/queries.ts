@@ -110,7 +110,7 @@ export async function countUnread(ctx: UserCtx): Promise<{ unread: number }> {
 }
 
 /** Every open tab of the viewer shows the same number. */
-async function tellUnread(tx: UserCtx): Promise<{ unread: number }> {
+async function emitUnread(tx: UserCtx): Promise<{ unread: number }> {
   const counted = await countUnread(tx);
   tx.emit(rooms.account(tx.viewer.id), 'notification/read', counted);
   return counted;
@@ -125,7 +125,7 @@ export function markRead(ctx: UserCtx, id: string): Promise<{ unread: number }> 
       .where(and(mine(tx), eq(notifications.id, id)))
       .returning({ id: notifications.id });
     if (found.length === 0) throw notFound();
-    return tellUnread(tx);
+    return emitUnread(tx);
   });
 }
 
@@ -142,6 +142,6 @@ export function markAllRead(ctx: UserCtx, until: Date): Promise<{ unread: number
           lte(notifications.updatedAt, until),
         ),
       );
-    return tellUnread(tx);
+    return emitUnread(tx);
   });
 }

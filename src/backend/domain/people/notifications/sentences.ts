@@ -10,7 +10,7 @@ interface Actor {
   readonly id: string;
   readonly name: string;
 }
-export interface Told {
+export interface NotificationSentence {
   readonly row: Row;
   readonly sentence: string;
   /** Who did it, newest first; empty for what nobody in particular did. */
@@ -49,7 +49,11 @@ async function loadActors(
 }
 
 /** What each notification says at this moment, without those of which every actor is gone. */
-export async function loadSentences(ctx: Ctx, person: Person, rows: readonly Row[]): Promise<Told[]> {
+export async function loadSentences(
+  ctx: Ctx,
+  person: Person,
+  rows: readonly Row[],
+): Promise<NotificationSentence[]> {
   const acted = rows.filter((row) => row.hasActors).map((row) => row.id);
   const found = acted.length > 0 ? await loadActors(ctx, person, acted) : new Map<string, Actor[]>();
   return rows.flatMap((row) => {

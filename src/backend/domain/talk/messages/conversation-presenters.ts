@@ -17,7 +17,13 @@ import { subscriptions } from '../../../db/schema/subscriptions.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { mayMeet } from './conversation-members.ts';
-import { type FirstMessageTerms, type RequestState, type Writing, judgeWriting, openTerms } from './rules.ts';
+import {
+  type FirstMessageTerms,
+  type RequestState,
+  type Writing,
+  decideWriting,
+  openTerms,
+} from './rules.ts';
 
 /** The other member's row; the viewer's own is `conversationMembers`. */
 const otherMember = alias(conversationMembers, 'other_member');
@@ -189,7 +195,7 @@ export async function findConversation(ctx: UserCtx, id: string): Promise<Conver
 
 /** Whether the viewer can write in a conversation, and on what terms. */
 export function writingIn(ctx: UserCtx, row: ConversationRow): Writing {
-  return judgeWriting({
+  return decideWriting({
     writerIsPerformer: ctx.viewer.isPerformer,
     other: { isPerformer: row.card.isPerformer, verified: row.card.verified, suspendedAt: row.suspendedAt },
     otherIsFan: row.otherIsFan,

@@ -15,7 +15,7 @@ import {
   firstMessageFacts,
   isFanOfViewer,
 } from './conversation-presenters.ts';
-import { buildPairKey, judgeWriting } from './rules.ts';
+import { buildPairKey, decideWriting } from './rules.ts';
 
 /** @throws AppError 404 when the conversation isn't the viewer's or the members may not see each other. */
 export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> =>
@@ -91,7 +91,7 @@ export async function openConversationWith(
   if (existing) return getConversation(ctx, existing.id);
   if (addressee.suspendedAt || (!addressee.isPerformer && !ctx.viewer.isPerformer)) throw notFound();
   if (addressee.isPerformer && addressee.verified !== 'approved') throw notFound();
-  const { refusal } = judgeWriting({
+  const { refusal } = decideWriting({
     writerIsPerformer: ctx.viewer.isPerformer,
     other: addressee,
     otherIsFan: addressee.otherIsFan,

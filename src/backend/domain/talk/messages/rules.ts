@@ -54,7 +54,7 @@ const refused = (refusal: string): Writing => ({ refusal, request: null });
 const allowed: Writing = { refusal: null, request: null };
 
 /** Whether an account that isn't known to a creator may write, and on what terms. */
-function judgeFirst({ terms, follows, subscribes }: WritingFacts): Writing {
+function decideFirst({ terms, follows, subscribes }: WritingFacts): Writing {
   if (terms.writeFirst === 'subscribers' && !subscribes)
     return refused('Only subscribers can message this creator first.');
   if (terms.writeFirst === 'followers' && !follows && !subscribes)
@@ -62,7 +62,7 @@ function judgeFirst({ terms, follows, subscribes }: WritingFacts): Writing {
   return terms.asksFirst ? { refusal: null, request: { price: terms.firstMessagePrice } } : allowed;
 }
 
-function judgeToCreator(facts: WritingFacts): Writing {
+function decideToCreator(facts: WritingFacts): Writing {
   const { other, otherHasWritten, request, hasWritten } = facts;
   if (other.verified !== 'approved') return refused('This creator can’t receive messages yet.');
   if (otherHasWritten || request === 'accepted') return allowed;
@@ -70,7 +70,7 @@ function judgeToCreator(facts: WritingFacts): Writing {
     return refused('Your message request is waiting for an answer. You can write again once it’s accepted.');
   if (request === 'declined') return refused('This creator declined your message request.');
   // Whoever wrote before a creator changed the terms is known already.
-  return request === null && hasWritten ? allowed : judgeFirst(facts);
+  return request === null && hasWritten ? allowed : decideFirst(facts);
 }
 
 /** To or from an account that is suspended. */
@@ -80,10 +80,10 @@ export const unavailable = 'This account isn’t available anymore.';
  * Who may message whom, given that they may see each other. Anyone may message an approved creator, on that
  * creator's terms; a creator may only message people who follow, subscribe to, or messaged them first.
  */
-export function judgeWriting(facts: WritingFacts): Writing {
+export function decideWriting(facts: WritingFacts): Writing {
   const { other } = facts;
   if (other.suspendedAt) return refused(unavailable);
-  if (other.isPerformer) return judgeToCreator(facts);
+  if (other.isPerformer) return decideToCreator(facts);
   if (!facts.writerIsPerformer) return refused('You can only message creators.');
   return facts.otherIsFan || facts.otherHasWritten
     ? allowed

@@ -19,7 +19,7 @@ export interface Admission {
   readonly ctx: UserCtx;
   /** Whether they still may be there, as far as the stream decides. */
   readonly stillMay: () => Promise<boolean>;
-  judgedAt: number;
+  decidedAt: number;
 }
 
 /** Who was let in to the streams whose media this process carries. */
@@ -27,7 +27,7 @@ export interface Admissions {
   admit(admission: Omit<Admission, 'judgedAt'>): void;
   find(ctx: UserCtx, streamId: string): Admission | undefined;
   /** Decides again about one person; false when they were sent out. */
-  judge(admission: Admission): Promise<boolean>;
+  decide(admission: Admission): Promise<boolean>;
   /** Decides again about everybody whose access may have ended. */
   look(): Promise<void>;
   forget(streamId: string): void;
@@ -81,7 +81,7 @@ async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[
   const time = now(first.ctx).getTime();
   const found: Admission[] = [];
   for (const [key, each] of all) {
-    const isOld = time - each.judgedAt >= holdsMs;
+    const isOld = time - each.decidedAt >= holdsMs;
     if (lost.has(key) || isOld || (await isClosedTo(each.ctx.settings, each.ctx.request.country)))
       found.push(each);
   }
@@ -91,15 +91,15 @@ async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[
 function createAdmissions(live: LiveTransport): Admissions {
   const all = new Map<string, Admission>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const judge = async (admission: Admission): Promise<boolean> => {
-    admission.judgedAt = now(admission.ctx).getTime();
+  const decide = async (admission: Admission): Promise<boolean> => {
+    admission.decidedAt = now(admission.ctx).getTime();
     if (await mayStay(admission)) return true;
     // Two looks at once may come to this.
     if (all.delete(admissionKey(admission.streamId, admission.ctx))) await sendOut(live, admission);
     return false;
   };
   const look = async (): Promise<void> => {
-    for (const each of await doubtful(all)) await judge(each);
+    for (const each of await doubtful(all)) await decide(each);
   };
   const keepLooking = (): void => {
     if (timer !== undefined || all.size === 0) return;
@@ -117,11 +117,11 @@ function createAdmissions(live: LiveTransport): Admissions {
   return {
     admit(admission) {
       const { ctx, streamId } = admission;
-      all.set(admissionKey(streamId, ctx), { ...admission, judgedAt: now(ctx).getTime() });
+      all.set(admissionKey(streamId, ctx), { ...admission, decidedAt: now(ctx).getTime() });
       keepLooking();
     },
     find: (ctx, streamId) => all.get(admissionKey(streamId, ctx)),
-    judge,
+    decide,
     look,
     forget(streamId) {
       for (const [key, each] of all) if (each.streamId === streamId) all.delete(key);

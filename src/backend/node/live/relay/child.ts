@@ -21,7 +21,7 @@ interface Session {
 const feeds = new Map<string, Feed>();
 const sessions = new Map<string, Session>();
 let config: RelayConfig = { port: 0, bind: null, publicIp: null };
-const tell = (message: FromRelay) => {
+const sendToServer = (message: FromRelay) => {
   // The server may be gone before this process notices.
   if (process.connected) process.send?.(message, () => {});
 };
@@ -60,7 +60,7 @@ function end(id: string): void {
   feed.viewers.delete(session.member);
   if (feed.host === session.member) feed.host = null;
   session.member.pc.close();
-  tell({ type: 'gone', id });
+  sendToServer({ type: 'gone', id });
 }
 
 /** What a viewer was spared begins with a key frame. */
@@ -106,7 +106,7 @@ async function open(asked: Extract<ToRelay, { type: 'offer' }>): Promise<void> {
     if (role === 'host') feed.publish(member, video?.h264 == null ? 'vp8' : 'h264');
     else feed.join(member);
     sessions.set(id, { member, feed: name, role, isCounted });
-    tell({ type: 'answer', id, sdp: await createAnswer(pc, offer.sdp) });
+    sendToServer({ type: 'answer', id, sdp: await createAnswer(pc, offer.sdp) });
   } catch (error) {
     if (sessions.has(id)) end(id);
     else pc.close();
@@ -126,7 +126,7 @@ function take(message: ToRelay): void {
     void open(message).catch((error: unknown) => {
       const isBad = error instanceof BadOffer;
       const status = isBad ? (error.message === 'no codec' ? 406 : 400) : 400;
-      tell({
+      sendToServer({
         type: 'refused',
         id: message.id,
         status,
@@ -154,7 +154,7 @@ setInterval(() => {
   const delivered = [...sessions].flatMap(([id, { member, isCounted }]) =>
     isCounted && member.deliveredAt > 0 ? [{ id, at: member.deliveredAt }] : [],
   );
-  tell({ type: 'flows', flows, delivered });
+  sendToServer({ type: 'flows', flows, delivered });
 }, 250);
 setInterval(() => {
   for (const [name, feed] of feeds) {

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import styles from './chat.module.css';
 import type { Reader } from './chat-line.tsx';
-import { ChatMenu, tell } from './chat-menu.tsx';
+import { ChatMenu, toastResult } from './chat-menu.tsx';
 
 const ChatSettings = lazyPart(async () => (await import('./chat-settings.tsx')).ChatSettings);
 
@@ -20,7 +20,7 @@ function Pinned({ conversation, reader }: { conversation: StreamConversation; re
   const { _id: id, pinned } = conversation;
   if (!pinned) return null;
   const unpin = () =>
-    void tell(update({ params: { id }, body: { pinnedMessageId: null } }), 'Message unpinned');
+    void toastResult(update({ params: { id }, body: { pinnedMessageId: null } }), 'Message unpinned');
   return (
     <div className={styles.pinned} role="note" aria-label="Pinned message">
       <Pin size={16} aria-hidden="true" />
@@ -45,7 +45,7 @@ function HeldLine({ message, reader }: { message: StreamChatMessage; reader: Rea
       </p>
       <Button
         busy={isLoading}
-        onClick={() => void tell(approve({ params: { id: message._id } }), 'Message approved')}
+        onClick={() => void toastResult(approve({ params: { id: message._id } }), 'Message approved')}
       >
         Approve
       </Button>

@@ -21,7 +21,7 @@ interface MenuProps {
 }
 
 /** Runs a change and says how it went. */
-export async function tell(change: PromiseLike<{ error?: unknown }>, done: string): Promise<boolean> {
+export async function toastResult(change: PromiseLike<{ error?: unknown }>, done: string): Promise<boolean> {
   const { error } = await change;
   if (error) toast.error(problemMessage(error));
   else toast.success(done);
@@ -37,16 +37,16 @@ function useActions({ message }: MenuProps) {
   return {
     remove: () => void dispatch(streamMessageDeleteRequested({ conversationId, messageId })),
     pin: () =>
-      tell(
+      toastResult(
         update({ params: { id: conversationId }, body: { pinnedMessageId: messageId } }),
         'Message pinned',
       ),
     ban: () =>
-      tell(
+      toastResult(
         ban({ body: { conversationId, userId: senderId } }),
         `${senderName} can’t write in this chat anymore.`,
       ),
-    name: () => tell(name({ params: { id: senderId } }), `${senderName} is a moderator now.`),
+    name: () => toastResult(name({ params: { id: senderId } }), `${senderName} is a moderator now.`),
   };
 }
 

@@ -18,7 +18,7 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import styles from './chat.module.css';
-import { tell } from './chat-menu.tsx';
+import { toastResult } from './chat-menu.tsx';
 
 const audiences = [
   { value: 'everyone', label: 'Everyone who watches' },
@@ -75,13 +75,13 @@ function Named() {
         title="Moderators"
         people={data?.moderators ?? []}
         action="Remove"
-        onAct={(id) => void tell(end({ params: { id } }), 'They’re no longer a moderator.')}
+        onAct={(id) => void toastResult(end({ params: { id } }), 'They’re no longer a moderator.')}
       />
       <People
         title="Banned"
         people={data?.banned ?? []}
         action="Unban"
-        onAct={(id) => void tell(unban({ params: { id } }), 'They can write again.')}
+        onAct={(id) => void toastResult(unban({ params: { id } }), 'They can write again.')}
       />
     </>
   );
@@ -95,7 +95,7 @@ function useRules(conversation: StreamConversation, onClose: () => void) {
   const [update, { isLoading }] = useWrite(updateStreamChat);
   const save = async () => {
     const body = { chatAudience, slowSeconds, heldWords: parseWords(words), isClosed };
-    if (await tell(update({ params: { id: conversation._id }, body }), 'Changes saved')) onClose();
+    if (await toastResult(update({ params: { id: conversation._id }, body }), 'Changes saved')) onClose();
   };
   return {
     values: { chatAudience, slowSeconds, words, isClosed },
@@ -125,7 +125,7 @@ function Clear({ id }: { id: string }) {
           cancelLabel="Keep them"
           onConfirm={() => {
             setAsked(false);
-            void tell(clear({ params: { id } }), 'All messages deleted');
+            void toastResult(clear({ params: { id } }), 'All messages deleted');
           }}
           onClose={() => setAsked(false)}
         />

@@ -1,7 +1,7 @@
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
 import { useAppSelector } from '#state/hooks.ts';
-import { selectToldMeter } from '#state/streams/private-stream.ts';
+import { selectReportedMeter } from '#state/streams/private-stream.ts';
 
 export interface ShownMeter {
   readonly seconds: number;
@@ -25,8 +25,10 @@ export function meterAt(meter: Meter, at: string, time: number): ShownMeter {
 
 /** The meter of a stream as of this second; null before it was accepted. */
 export function useMeter({ _id, meter, serverTime }: PrivateStream): ShownMeter | null {
-  const told = useAppSelector((state) => selectToldMeter(state, _id));
+  const reported = useAppSelector((state) => selectReportedMeter(state, _id));
   const time = useServerNow(serverTime, meter !== null);
   if (!meter) return null;
-  return told && told.at > serverTime ? meterAt(told.meter, told.at, time) : meterAt(meter, serverTime, time);
+  return reported && reported.at > serverTime
+    ? meterAt(reported.meter, reported.at, time)
+    : meterAt(meter, serverTime, time);
 }

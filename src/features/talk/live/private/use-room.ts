@@ -8,22 +8,22 @@ import { type Capture, useCapture } from '../devices/use-capture.ts';
 import { NoCamera, type RoomSession, openRoom } from './room-session.ts';
 
 type Phase = 'idle' | 'starting' | 'joined' | 'failed';
-const tellEveryMs = 3_000;
+const reportEveryMs = 3_000;
 
 /** Tells the server what this page sends and receives, by which a stream without a relay is measured. */
 function useReports(streamId: string, session: RoomSession | null, own: LiveState | null): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (!session) return undefined;
-    const tell = () => {
+    const report = () => {
       const receives = session.watched
         .filter(({ watching }) => watching.isReceiving())
         .map(({ userId }) => userId);
       const isSending = session.publication !== null && own === 'live';
       dispatch(liveEventSent('stream/media', { streamId, isSending, receives }));
     };
-    tell();
-    const timer = setInterval(tell, tellEveryMs);
+    report();
+    const timer = setInterval(report, reportEveryMs);
     return () => clearInterval(timer);
   }, [dispatch, streamId, session, own]);
 }

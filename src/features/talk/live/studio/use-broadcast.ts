@@ -32,11 +32,11 @@ const ownTurnMs = 3_000;
 function useTakenOver(streamId: string | undefined, began: { current: number }, onTaken: () => void) {
   const turn = useAppSelector(selectTurn);
   const seen = useRef(turn);
-  const tell = useEffectEvent(onTaken);
+  const reportTaken = useEffectEvent(onTaken);
   useEffect(() => {
     if (turn === seen.current) return;
     seen.current = turn;
-    if (turn?.streamId === streamId && Date.now() - began.current > ownTurnMs) tell();
+    if (turn?.streamId === streamId && Date.now() - began.current > ownTurnMs) reportTaken();
   }, [turn, streamId, began]);
 }
 
@@ -70,7 +70,7 @@ interface Trouble {
 const noTrouble: Trouble = { problem: null, conflict: null, isElsewhere: false };
 
 /** Tells the server how long it ran. The server measures by itself and only logs the difference. */
-async function tellDuration(api: ReturnType<typeof useApi>, { _id, startedAt }: Stream): Promise<void> {
+async function toastDuration(api: ReturnType<typeof useApi>, { _id, startedAt }: Stream): Promise<void> {
   const ran = startedAt ? Math.max(0, Math.round((Date.now() - Date.parse(startedAt)) / 1000)) : 0;
   await reportDuration(api, { body: { streamId: _id, duration: ran } }).catch(() => {});
 }
@@ -112,7 +112,7 @@ export function useBroadcast() {
   const finish = useCallback(
     async (stream: Stream) => {
       await leave();
-      await tellDuration(api, stream);
+      await toastDuration(api, stream);
     },
     [api, leave],
   );

@@ -18,7 +18,7 @@ import {
 import { currentInterval, switchInterval } from './intervals.ts';
 
 /** How often both sides hear of a meter that simply runs. In between, their pages count on by themselves. */
-const toldEverySeconds = 5;
+const reportEverySeconds = 5;
 const toTime = (time: Date | null) => time?.getTime() ?? 0;
 
 /** How the creator's media reaches an account, which is what it pays for. Null stats: nobody knows. */
@@ -115,7 +115,7 @@ function emitMeter(tx: Ctx, row: PrivateRow, meter: MeterRow): void {
     tx.emit(rooms.account(id), 'private-stream/meter', payload);
 }
 
-const step = (meter: MeterRow): number => Math.floor(confirmedSeconds(meter) / toldEverySeconds);
+const step = (meter: MeterRow): number => Math.floor(confirmedSeconds(meter) / reportEverySeconds);
 
 /** Whether what a meter shows has changed other than by the passing of time, or a few seconds have passed. */
 const isNews = (before: MeterRow, after: MeterRow): boolean =>

@@ -14,7 +14,7 @@ import { getAudience } from './audience.ts';
 import { type StreamRow, isRunning, requireTransport } from './rows.ts';
 
 /** How often it is decided again whether someone who watches still may. */
-const judgeAgainMs = 5_000;
+const recheckMs = 5_000;
 
 /**
  * A stream whose media the viewer may watch now.
@@ -124,7 +124,7 @@ async function reportPublicMedia(ctx: UserCtx, { streamId, isSending, receives }
   const admissions = getAdmissions(live);
   const admission = admissions.find(ctx, streamId);
   if (!admission) throw notFound();
-  if (now(ctx).getTime() - admission.judgedAt >= judgeAgainMs && !(await admissions.judge(admission)))
+  if (now(ctx).getTime() - admission.decidedAt >= recheckMs && !(await admissions.decide(admission)))
     throw notFound();
   const userId = ctx.viewer.id;
   if (userId === admission.performerId) {
