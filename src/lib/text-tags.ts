@@ -12,13 +12,13 @@ interface Tag {
 
 /** Removes comments. An unclosed one removes the rest of the text, as in a browser. */
 function withoutComments(text: string): string {
-  let kept = '';
+  let remaining = '';
   for (let at = 0; ;) {
     const start = text.indexOf('<!--', at);
-    if (start < 0) return kept + text.slice(at);
-    kept += text.slice(at, start);
+    if (start < 0) return remaining + text.slice(at);
+    remaining += text.slice(at, start);
     const end = text.indexOf('-->', start + 4);
-    if (end < 0) return kept;
+    if (end < 0) return remaining;
     at = end + 3;
   }
 }
@@ -44,7 +44,7 @@ function tagAt(parts: readonly Part[], at: number): Tag | null {
  * Each `>` closes the nearest `<` still open in the text kept so far, so that the halves around a removed tag
  * can't form a new one: nothing remains of `<<x>script>`.
  */
-function keptParts(text: string): Part[] {
+function allowedParts(text: string): Part[] {
   const parts: Part[] = [];
   const opens: number[] = [];
   for (const piece of text.split(/([<>])/)) {
@@ -68,7 +68,7 @@ function mergeRuns(text: string): Part[] {
   if (!text.includes('<')) return [text];
   const runs: Part[] = [];
   let words = '';
-  for (const part of keptParts(withoutComments(text))) {
+  for (const part of allowedParts(withoutComments(text))) {
     if (typeof part === 'string') {
       words += part;
       continue;

@@ -59,18 +59,18 @@ function countsIn(text: string): Map<string, number> {
 
 /** Removes the sentence's punctuation after a URL. A closing bracket stays if the URL opened it. */
 function trimAddress(found: string): string {
-  const kept = withinAddress(found);
-  const counts = countsIn(kept);
+  const trimmed = withinAddress(found);
+  const counts = countsIn(trimmed);
   const count = (char: string): number => counts.get(char) ?? 0;
-  let end = kept.length;
+  let end = trimmed.length;
   for (; end > 0; end--) {
-    const last = kept.charAt(end - 1);
+    const last = trimmed.charAt(end - 1);
     const opener = closers[last];
     const ends = opener === undefined ? neverLast.test(last) : count(last) > count(opener);
     if (!ends) break;
     counts.set(last, count(last) - 1);
   }
-  return kept.slice(0, end);
+  return trimmed.slice(0, end);
 }
 
 const hasHost = (written: string) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}[]/iu.test(written);

@@ -20,7 +20,7 @@ export const mostZoom = 6;
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Limits panning to the image's edges; `picture` is its size at scale 1. */
-export function kept({ scale, x, y }: Zoom, picture: Size, window: Size): Zoom {
+export function clampZoom({ scale, x, y }: Zoom, picture: Size, window: Size): Zoom {
   const room = (side: 'width' | 'height') => Math.max(0, (picture[side] * scale - window[side]) / 2);
   const [wide, high] = [room('width'), room('height')];
   return { scale, x: between(-wide, x, wide), y: between(-high, y, high) };

@@ -13,7 +13,7 @@ export interface BrowserDatabase {
 }
 
 /** The database in use and the snapshot it was made from. Written once the database is complete. */
-interface Kept {
+interface SavedDatabase {
   readonly version: string;
   readonly name: string;
 }
@@ -37,13 +37,13 @@ async function openSaved(name: string, made: File | undefined): Promise<BrowserD
 
 /** Creates a new database and deletes the previous one with everything that belonged to it. */
 async function make(store: Store, snapshot: Snapshot | null, version: string): Promise<BrowserDatabase> {
-  const before = await store.get<Kept>('facts', 'database');
+  const before = await store.get<SavedDatabase>('facts', 'database');
   await store.clear();
   // Deletion waits until nothing has it open, possibly until this worker ends.
   if (before) void removeDatabase(filesDatabase(before.name)).catch(() => {});
   const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
   const database = await openSaved(name, snapshot ? await fetchData(snapshot) : undefined);
-  await store.put('facts', 'database', { version, name } satisfies Kept);
+  await store.put('facts', 'database', { version, name } satisfies SavedDatabase);
   return database;
 }
 
@@ -58,9 +58,9 @@ async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase
  * or the stored one can't be read. Only one process may have it open; the caller must hold the lock.
  */
 export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
-  if (!store.isKept) return openTemporary(snapshot);
+  if (!store.isPersistent) return openTemporary(snapshot);
   const version = snapshot?.version ?? 'empty';
-  const stored = await store.get<Kept>('facts', 'database');
+  const stored = await store.get<SavedDatabase>('facts', 'database');
   const reopened =
     stored?.version === version ? await openSaved(stored.name, undefined).catch(() => null) : null;
   return reopened ?? make(store, snapshot, version);

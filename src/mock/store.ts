@@ -4,7 +4,7 @@
  */
 export interface Store {
   /** False when it ends with the worker. */
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
   get<T>(table: Table, key: string): Promise<T | undefined>;
   put(table: Table, key: string, value: unknown): Promise<void>;
   remove(table: Table, key: string): Promise<void>;
@@ -32,7 +32,7 @@ async function openIndexedDb(): Promise<Store> {
   const within = (table: Table, mode: IDBTransactionMode) =>
     database.transaction(table, mode).objectStore(table);
   return {
-    isKept: true,
+    isPersistent: true,
     get: (table, key) => settled(within(table, 'readonly').get(key)),
     put: async (table, key, value) => void (await settled(within(table, 'readwrite').put(value, key))),
     remove: (table, key) => settled(within(table, 'readwrite').delete(key)),
@@ -46,7 +46,7 @@ export function openMemoryStore(): Store {
   const held = new Map<string, unknown>();
   const fullKey = (table: Table, key: string) => `${table}/${key}`;
   return {
-    isKept: false,
+    isPersistent: false,
     get: async <T>(table: Table, key: string) => held.get(fullKey(table, key)) as T | undefined,
     put: async (table, key, value) => void held.set(fullKey(table, key), value),
     remove: async (table, key) => void held.delete(fullKey(table, key)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept, mostZoom, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
+import { clampZoom, mostZoom, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
 
 describe('zooming', () => {
   it('keeps what is under the pointer in place', () => {
@@ -17,10 +17,10 @@ describe('zooming', () => {
   });
   it("stops at the image's edges, and doesn't pan a smaller image", () => {
     expect(
-      kept({ scale: 2, x: 900, y: 900 }, { width: 400, height: 200 }, { width: 500, height: 500 }),
+      clampZoom({ scale: 2, x: 900, y: 900 }, { width: 400, height: 200 }, { width: 500, height: 500 }),
     ).toEqual({ scale: 2, x: 150, y: 0 });
     expect(
-      kept({ scale: 2, x: -900, y: -20 }, { width: 400, height: 400 }, { width: 500, height: 500 }),
+      clampZoom({ scale: 2, x: -900, y: -20 }, { width: 400, height: 400 }, { width: 500, height: 500 }),
     ).toEqual({ scale: 2, x: -150, y: -20 });
   });
   it('follows two fingers: spread zooms in, pinch zooms out, moving both pans', () => {

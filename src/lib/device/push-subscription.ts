@@ -94,7 +94,7 @@ export function keepChoice(choice: ChosenPush | null): void {
   }
 }
 
-export function keptChoice(): ChosenPush | null {
+export function readSavedChoice(): ChosenPush | null {
   try {
     return JSON.parse(localStorage.getItem(chosenKey) ?? 'null') as ChosenPush | null;
   } catch {

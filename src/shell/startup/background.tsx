@@ -20,7 +20,7 @@ import {
 } from './effects.ts';
 import { useSessionWatch } from '../access/session-watch.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
-import { useKeptFocus } from './focus-return.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
 // Only loaded on sites with an analytics code.
@@ -95,7 +95,7 @@ export function Background(place: Place) {
   useDarkOffer();
   useReferralVisit();
   useAfterLogin();
-  useKeptFocus();
+  useFocusReturn();
   useReactionsOfTabs();
   useSessionWatch(place.flags);
   return (

@@ -5,8 +5,8 @@ import {
   browserEndpoint,
   closeShownNotifications,
   keepChoice,
-  keptChoice,
   pushSupport,
+  readSavedChoice,
   subscribeBrowser,
 } from '#lib/device/push-subscription.ts';
 import { addPushDevice, listPushDevices } from '#services/people/notifications.ts';
@@ -88,7 +88,7 @@ function usePushAgain(): void {
   useEffect(() => {
     if (pushSupport() !== 'granted') return undefined;
     const subscribeAgain = async () => {
-      const choice = keptChoice();
+      const choice = readSavedChoice();
       if (choice?.accountId !== accountId) return;
       if (choice.endpoint !== null && (await browserEndpoint()) === choice.endpoint) return;
       const { publicKey } = await listPushDevices(api);
@@ -101,7 +101,7 @@ function usePushAgain(): void {
     if (accountId) subscribeAgain().catch(() => {});
     return () => {
       // Logging out ends it on the server, and what is shown is for nobody else to see.
-      const choice = keptChoice();
+      const choice = readSavedChoice();
       if (accountId && choice?.accountId === accountId) keepChoice({ ...choice, endpoint: null });
       if (accountId) void closeShownNotifications().catch(() => {});
     };

@@ -63,6 +63,6 @@ export function keepFocus(): () => void {
   };
 }
 
-export function useKeptFocus(): void {
+export function useFocusReturn(): void {
   useEffect(() => keepFocus(), []);
 }

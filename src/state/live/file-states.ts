@@ -13,7 +13,7 @@ export type FileStates = Readonly<Record<string, FileProgress>>;
 
 const initialState: FileStates = {};
 /** The most files to remember; enough for what one page follows. */
-const kept = 100;
+const maxStates = 100;
 
 /** Processing states of files from the live connection. Loaded with the upload components. */
 const fileStatesSlice = createSlice({
@@ -26,7 +26,7 @@ const fileStatesSlice = createSlice({
         // Delete before inserting, so that the newest entry is last.
         delete states[fileId];
         states[fileId] = { state, percent };
-        for (const oldest of Object.keys(states).slice(0, -kept)) delete states[oldest];
+        for (const oldest of Object.keys(states).slice(0, -maxStates)) delete states[oldest];
       })
       .addCase(loggedOut, () => initialState),
   selectors: { selectFileStates: (states) => states },

@@ -193,9 +193,12 @@ const beginsAnew = (thread: Thread, { from }: LoadedPage): boolean =>
 export function withPage(thread: Thread, page: LoadedPage, instead = false): Thread {
   const { data, gone, upTo, lastChange } = page;
   const anew = instead || (thread.isLoaded && beginsAnew(thread, page));
-  const kept = withoutItem(thread, (each) => gone.includes(each._id) || (anew && each.status === 'sent'));
+  const remaining = withoutItem(
+    thread,
+    (each) => gone.includes(each._id) || (anew && each.status === 'sent'),
+  );
   return {
-    ...merged(kept, data),
+    ...merged(remaining, data),
     upTo: instead ? upTo : Math.max(thread.upTo, upTo),
     changes: Math.min(thread.changes, lastChange),
   };
@@ -241,11 +244,11 @@ export function answered(thread: Thread, page: AnsweredPage): Thread {
  */
 export function joined(thread: Thread, message: Message): Thread {
   if (thread.isBehind && message.seq > thread.upTo) {
-    const kept = withoutItem(
+    const remaining = withoutItem(
       thread,
       (each) => isWaiting(each) && each.clientId !== null && each.clientId === message.clientId,
     );
-    return { ...kept, total: Math.max(thread.total, message.seq) };
+    return { ...remaining, total: Math.max(thread.total, message.seq) };
   }
   const next = merged(thread, [message]);
   return message.seq === thread.upTo + 1 ? { ...next, upTo: message.seq } : next;

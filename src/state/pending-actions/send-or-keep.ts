@@ -36,9 +36,9 @@ export function whenSettled(key: string): Promise<void> {
 
 /** Resolves what waited for actions that are no longer kept, whichever tab has sent them. */
 export function settleDelivered(pending: PendingActions): void {
-  const kept = new Set(pending.list().map(actionKey));
+  const savedKeys = new Set(pending.list().map(actionKey));
   for (const [key, { settle }] of waiters)
-    if (!kept.has(key)) {
+    if (!savedKeys.has(key)) {
       waiters.delete(key);
       settle();
     }
@@ -62,14 +62,14 @@ export async function sendOrKeep<T>(
   const pending = pendingActions(storage.local, userId);
   const isFirst = pending.list().length === 0;
   // Nothing of a visitor is sent later: the login page comes first.
-  const isKept = userId !== '' && pending.keep(action);
+  const isSaved = userId !== '' && pending.keep(action);
   try {
     const reply = await inTurn(action, request);
     pending.drop(action);
     return reply;
   } catch (caught) {
     const problem = toProblem(caught);
-    if (isKept && isPassing(problem)) {
+    if (isSaved && isPassing(problem)) {
       // A session that has ended has its own message.
       if (isFirst && problem.status !== 401)
         toast.info('Not sent yet. We’ll try again when the connection is back.');

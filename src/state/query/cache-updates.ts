@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import type { AppDispatch } from '../store.ts';
 
-interface Kept {
+interface CacheEntry {
   readonly endpointName?: string;
   readonly originalArgs?: unknown;
   readonly data?: unknown;
@@ -35,10 +35,10 @@ interface Patch<Data> {
 /** A further page is loading and will be appended to the pages that are there now. */
 function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
   const endpoints = api.endpoints as Readonly<
-    Record<string, { select: (arg: unknown) => (state: unknown) => Kept } | undefined>
+    Record<string, { select: (arg: unknown) => (state: unknown) => CacheEntry } | undefined>
   >;
-  const kept = endpoints[endpoint]?.select(arg)(getState());
-  return kept?.status === 'pending' && kept.direction !== undefined;
+  const entry = endpoints[endpoint]?.select(arg)(getState());
+  return entry?.status === 'pending' && entry.direction !== undefined;
 }
 
 /** Refetches a cached response. */
@@ -103,13 +103,13 @@ function mediaItemsIn(value: unknown, id: string): MediaItem[] {
 
 function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaItem>): void {
   // A store without queries has no `api` state yet.
-  const state = around.getState() as { api?: { queries: Record<string, Kept | undefined> } };
-  for (const kept of Object.values(state.api?.queries ?? {})) {
-    if (!kept?.endpointName || (kept.status !== 'pending' && mediaItemsIn(kept.data, id).length === 0))
+  const state = around.getState() as { api?: { queries: Record<string, CacheEntry | undefined> } };
+  for (const entry of Object.values(state.api?.queries ?? {})) {
+    if (!entry?.endpointName || (entry.status !== 'pending' && mediaItemsIn(entry.data, id).length === 0))
       continue;
     patchAnswer(
       around,
-      { endpoint: kept.endpointName, arg: kept.originalArgs },
+      { endpoint: entry.endpointName, arg: entry.originalArgs },
       {
         change: (data) => mediaItemsIn(data, id).forEach((record) => change(record)),
         isStep,

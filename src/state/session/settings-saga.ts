@@ -18,19 +18,19 @@ import type { SagaDeps } from '../deps.ts';
 
 const uiKey = 'ui';
 
-const isUi = (kept: unknown): kept is UiState =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'siteName' in kept &&
-  typeof kept.siteName === 'string' &&
-  'menus' in kept &&
-  Array.isArray(kept.menus);
+const isUi = (saved: unknown): saved is UiState =>
+  typeof saved === 'object' &&
+  saved !== null &&
+  'siteName' in saved &&
+  typeof saved.siteName === 'string' &&
+  'menus' in saved &&
+  Array.isArray(saved.menus);
 
 /** The settings saved by an earlier visit, or null if there are none or they are invalid. */
 function savedUi({ storage }: SagaDeps): UiState | null {
   try {
-    const kept: unknown = JSON.parse(storage.local.read(uiKey) ?? 'null');
-    return isUi(kept) ? kept : null;
+    const saved: unknown = JSON.parse(storage.local.read(uiKey) ?? 'null');
+    return isUi(saved) ? saved : null;
   } catch {
     return null;
   }
@@ -72,6 +72,6 @@ export function* settingsSaga(deps: SagaDeps): Saga {
   yield* onLeading(settingsRequested, () => loadSettings(deps));
   // Settings rendered with the page take precedence and are saved for pages without them.
   if ((yield* read(selectSettings)) !== defaultSettings) return yield* saveUi(deps);
-  const kept = savedUi(deps);
-  if (kept) yield* send(uiUpdated(kept));
+  const saved = savedUi(deps);
+  if (saved) yield* send(uiUpdated(saved));
 }

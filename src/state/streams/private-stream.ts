@@ -51,7 +51,7 @@ const privateStreamSlice = createSlice({
   },
   selectors: {
     selectPrivateStreamRequests: (state) => state.requests,
-    selectToldMeter: (state, streamId: string) => state.meters[streamId],
+    selectReportedMeter: (state, streamId: string) => state.meters[streamId],
   },
 });
 
@@ -61,4 +61,4 @@ declare module '../root-reducer.ts' {
 const injected = privateStreamSlice.injectInto(rootReducer);
 
 export const { requestsWanted, requestsLoaded } = privateStreamSlice.actions;
-export const { selectPrivateStreamRequests, selectToldMeter: selectReportedMeter } = injected.selectors;
+export const { selectPrivateStreamRequests, selectReportedMeter } = injected.selectors;

@@ -8,9 +8,11 @@ const storageKey = (table: string) => `table:${table}:columns`;
 
 function restore(table: string): Choices {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}');
+    const saved: unknown = JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}');
     return Object.fromEntries(
-      Object.entries(kept ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+      Object.entries(saved ?? {}).filter(
+        (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+      ),
     );
   } catch {
     // On the server, or if nothing valid is saved, use the defaults.

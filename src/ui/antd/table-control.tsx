@@ -102,7 +102,7 @@ const orderAsked = <Sort extends string>(
   sort.value;
 
 /** Keeps the scroll position when the number of rows grows beyond the limit and the table becomes virtual. */
-function usePlaceKept(isVirtual: boolean, count: number) {
+function usePreservedScroll(isVirtual: boolean, count: number) {
   const table = useRef<TableRef>(null);
   const before = useRef(0);
   useEffect(() => {
@@ -127,7 +127,7 @@ export function TableControl<Row extends Item, Sort extends string>({
 }: TableControlProps<Row, Sort>) {
   const isVirtual = rows.length > mostDrawn;
   const { box, scrolls } = useScrolls();
-  const table = usePlaceKept(isVirtual, rows.length);
+  const table = usePreservedScroll(isVirtual, rows.length);
   const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
   const { getWidth, least } = widthsIn(columns, width, selection !== undefined);
   const drawn = toAntdColumns(columns, sort, isVirtual ? getWidth : null);

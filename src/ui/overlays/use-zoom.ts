@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
-import { type Point, type Zoom, kept, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
+import { type Point, type Zoom, clampZoom, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
 
 /** Two taps within this time and distance are a double tap. */
 const tapMs = 300;
@@ -33,7 +33,7 @@ function pointFromCenter(
 function bounded(stage: HTMLElement, zoom: Zoom): Zoom {
   const picture = stage.querySelector('img');
   if (!picture) return zoom;
-  return kept(
+  return clampZoom(
     zoom,
     { width: picture.offsetWidth, height: picture.offsetHeight },
     { width: stage.clientWidth, height: stage.clientHeight },

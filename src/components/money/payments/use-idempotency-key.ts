@@ -5,16 +5,16 @@ import { useRef } from 'react';
  * bank's confirmation reuse it; changing the purchase or a declined payment creates a new one.
  */
 export function useIdempotencyKey(newKey: () => string) {
-  const kept = useRef<{ subject: string; key: string } | null>(null);
+  const saved = useRef<{ subject: string; key: string } | null>(null);
   return {
     /** `subject` must identify everything that is sent with the key. */
     keyFor(subject: string): string {
-      if (kept.current?.subject !== subject) kept.current = { subject, key: newKey() };
-      return kept.current.key;
+      if (saved.current?.subject !== subject) saved.current = { subject, key: newKey() };
+      return saved.current.key;
     },
     /** Call when the payment has succeeded or definitely failed. */
     settle(): void {
-      kept.current = null;
+      saved.current = null;
     },
   };
 }

@@ -51,15 +51,15 @@ export function useStripeCard(): NewCard {
   const [errors, setErrors] = useState<CardErrors>({});
   const elements = useRef<CardElements | null>(null);
   // The payment method that Stripe has already saved, so that a retry doesn't save it twice.
-  const kept = useRef<string | null>(null);
+  const savedToken = useRef<string | null>(null);
   const token = async () => {
     if (!elements.current) throw unreachable();
-    kept.current ??= await confirm(elements.current, (await start({}).unwrap()).clientSecret);
-    return kept.current;
+    savedToken.current ??= await confirm(elements.current, (await start({}).unwrap()).clientSecret);
+    return savedToken.current;
   };
   const fromWallets = useRef(new Map<string, string>());
   const forget = () => {
-    kept.current = null;
+    savedToken.current = null;
     fromWallets.current.clear();
   };
   const change = (field: keyof CardErrors, error: string | undefined) => {

@@ -23,7 +23,7 @@ export interface Intent {
   /** Absent if the page continues by itself from its URL. */
   readonly act?: Act;
 }
-interface Kept extends Intent {
+interface SavedIntent extends Intent {
   readonly id: string;
   readonly at: number;
 }
@@ -55,9 +55,9 @@ export const withoutIntent = (path: string): string => marked(path, null);
 export function saveIntent(intent: Intent, path: string): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('');
   const back = marked(path, id);
-  const kept: Kept = { ...intent, id, at: Date.now() };
+  const saved: SavedIntent = { ...intent, id, at: Date.now() };
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept));
+    localStorage.setItem(storageKey, JSON.stringify(saved));
   } catch {
     return path;
   }
@@ -67,8 +67,10 @@ export function saveIntent(intent: Intent, path: string): string {
 /** The intent that a return path refers to, or null if this browser didn't save it or it has expired. */
 export function readIntent(path: string): Intent | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    return kept && kept.id === parseIntentId(path) && Date.now() - kept.at < intentLifetimeMs ? kept : null;
+    const saved = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as SavedIntent | null;
+    return saved && saved.id === parseIntentId(path) && Date.now() - saved.at < intentLifetimeMs
+      ? saved
+      : null;
   } catch {
     return null;
   }

@@ -69,7 +69,7 @@ export interface AddressChoiceProps {
   readonly countries: readonly string[];
 }
 
-function Kept({ addresses, choice }: { addresses: readonly Address[]; choice: ChosenAddress }) {
+function SavedAddresses({ addresses, choice }: { addresses: readonly Address[]; choice: ChosenAddress }) {
   const options = addresses.map((address) => ({
     value: address._id,
     label: address.name,
@@ -106,7 +106,7 @@ export function AddressChoice({ choice, countries }: AddressChoiceProps) {
   const usable = addresses.some(choice.fits);
   return (
     <Stack gap={12}>
-      {addresses.length > 0 && !adding ? <Kept addresses={addresses} choice={choice} /> : null}
+      {addresses.length > 0 && !adding ? <SavedAddresses addresses={addresses} choice={choice} /> : null}
       {adding ? (
         <>
           <h3>{addresses.length > 0 ? 'Another address' : 'Delivery address'}</h3>

@@ -6,9 +6,9 @@ const storageKey = (accountId: string | null): string => `recent-searches:${acco
 /** What was searched for lately on this device, the latest first. */
 export function recentSearches(accountId: string | null): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(accountId)) ?? '[]');
-    return Array.isArray(kept)
-      ? kept.filter((text): text is string => typeof text === 'string').slice(0, most)
+    const saved: unknown = JSON.parse(localStorage.getItem(storageKey(accountId)) ?? '[]');
+    return Array.isArray(saved)
+      ? saved.filter((text): text is string => typeof text === 'string').slice(0, most)
       : [];
   } catch {
     return [];

@@ -30,8 +30,8 @@ export function pricingText(
   { terms, unit }: Pick<OwnReferralCode, 'terms' | 'unit'>,
   rate: Rate,
 ): readonly string[] {
-  const kept = Math.floor((paid * terms.commissionBps + 5_000) / 10_000);
-  const share = Math.floor((kept * terms.referralBps) / 10_000);
+  const commission = Math.floor((paid * terms.commissionBps + 5_000) / 10_000);
+  const share = Math.floor((commission * terms.referralBps) / 10_000);
   const got =
     unit === 'money'
       ? formatMoney(share, rate.currency)
@@ -42,7 +42,7 @@ export function pricingText(
       : `It can be paid out after ${terms.holdDays} days, like sales.`;
   return [
     'Send your link or code to someone who hasn’t joined yet.',
-    `For ${terms.days} days you get ${percent(terms.referralBps)} of our fee on everything they pay and earn. For every ${formatMoney(paid, rate.currency)} our fee is ${formatMoney(kept, rate.currency)}, and you earn ${got}.`,
+    `For ${terms.days} days you get ${percent(terms.referralBps)} of our fee on everything they pay and earn. For every ${formatMoney(paid, rate.currency)} our fee is ${formatMoney(commission, rate.currency)}, and you earn ${got}.`,
     unit === 'money'
       ? `It’s added to your earnings within minutes. ${held}`
       : 'It’s added to your wallet within minutes, in whole tokens. Anything less than a token is saved for next time.',

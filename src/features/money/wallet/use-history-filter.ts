@@ -50,9 +50,9 @@ export function useHistoryFilter() {
     q: word('q'),
   };
   const go = (next: HistoryChoice) => {
-    const kept = router.query['show'];
+    const showParam = router.query['show'];
     const query = Object.fromEntries(
-      Object.entries({ ...(typeof kept === 'string' && { show: kept }), ...next }).filter(
+      Object.entries({ ...(typeof showParam === 'string' && { show: showParam }), ...next }).filter(
         ([, value]) => value !== '',
       ),
     );

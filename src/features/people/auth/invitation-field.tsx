@@ -49,20 +49,20 @@ export interface InvitationFieldProps {
 export function InvitationField({ input, onFill, linked }: InvitationFieldProps) {
   const code = input.value.trim().toLowerCase();
   const inviter = useInviter(code);
-  const kept = useRef<string | null>(null);
+  const savedCode = useRef<string | null>(null);
   const fill = useRef(onFill);
   useEffect(() => {
     fill.current = onFill;
   });
   useEffect(() => {
-    if (kept.current !== null) return;
-    kept.current =
+    if (savedCode.current !== null) return;
+    savedCode.current =
       readReferralCode() ?? (typeof linked === 'string' && isReferralCode(linked) ? linked : null);
-    if (kept.current !== null) fill.current(kept.current);
+    if (savedCode.current !== null) fill.current(savedCode.current);
   }, [linked]);
   useEffect(() => {
     // An outdated link isn't the visitor's fault, so its code is silently removed.
-    if (inviter !== 'unknown' || code !== kept.current) return;
+    if (inviter !== 'unknown' || code !== savedCode.current) return;
     forgetReferralCode();
     fill.current('');
   }, [inviter, code]);

@@ -215,9 +215,9 @@ export interface PriceCardOffer {
 
 /** Subscription prices and what they include. */
 export function PriceCard({ performer, own, offers, onOffers }: PriceCardProps & PriceCardOffer) {
-  const kept = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
+  const restored = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
   return (
-    <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
+    <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...restored}>
       <Prices performer={performer} own={own} />
       {performer.hasOffer && !performer.isSubscribed ? (
         <div className={styles.offer}>

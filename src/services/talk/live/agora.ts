@@ -16,7 +16,7 @@ import type {
   Watching,
 } from './live-types.ts';
 import { start } from './playing.ts';
-import { isRefusal, stateTeller } from './session.ts';
+import { isRefusal, stateReporter } from './session.ts';
 
 type AgoraGrant = Extract<LiveGrant, { kind: 'agora' }>;
 type Sdk = typeof AgoraRTC;
@@ -112,7 +112,7 @@ function keepToken({ member: { client }, options, report, onReturn }: Keeping): 
 /** Sends through Agora. */
 export async function publishAgora(options: PublishOptions): Promise<Publication> {
   if (options.grant.kind !== 'agora') throw new TypeError('not a grant of Agora’s');
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   const member = await join(options.grant, true);
   const { client, sdk } = member;
   const sent: { audio: ILocalAudioTrack | null; video: ILocalVideoTrack | null } = {
@@ -190,7 +190,7 @@ async function receiveHealth(
 export async function watchAgora(options: WatchOptions): Promise<Watching> {
   const { grant, video } = options;
   if (grant.kind !== 'agora') throw new TypeError('not a grant of Agora’s');
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   const member = await join(grant, false);
   const { client } = member;
   const forget = keepToken({ member, options, report });

@@ -2,7 +2,7 @@ import type HlsPlayer from 'hls.js';
 import type { LiveGrant } from '#contract/core/live-grant.ts';
 import type { LiveState, WatchHealth, WatchOptions, Watching } from './live-types.ts';
 import { start } from './playing.ts';
-import { absolute, backOff, isRefusal, pause, stateTeller } from './session.ts';
+import { absolute, backOff, isRefusal, pause, stateReporter } from './session.ts';
 
 /** Hls.js plays in every browser with Media Source; Safari on phones plays HLS by itself. */
 const nativeType = 'application/vnd.apple.mpegurl';
@@ -118,9 +118,9 @@ function keepOpen(options: WatchOptions, tell: (state: LiveState) => void) {
 /** Watches by HLS, some seconds behind. */
 export async function watchHls(options: WatchOptions, first: string): Promise<Watching> {
   const { video } = options;
-  const kept = keepOpen(options, stateTeller(options.onState));
+  const connection = keepOpen(options, stateReporter(options.onState));
   const behind = () => {
-    const newest = kept.newest();
+    const newest = connection.newest();
     return newest === null ? null : Math.max(0, newest - video.currentTime);
   };
   const health = async (): Promise<WatchHealth> => ({
@@ -133,16 +133,16 @@ export async function watchHls(options: WatchOptions, first: string): Promise<Wa
     height: video.videoHeight || null,
     behindSeconds: behind(),
   });
-  await kept.open(first);
+  await connection.open(first);
   return {
     health,
-    isReceiving: () => kept.isMoving(),
+    isReceiving: () => connection.isMoving(),
     catchUp() {
-      const newest = kept.newest();
+      const newest = connection.newest();
       if (newest !== null && newest - video.currentTime > jumpSeconds) video.currentTime = newest;
     },
     async stop() {
-      if (!kept.left()) kept.finish('ended');
+      if (!connection.left()) connection.finish('ended');
     },
   };
 }

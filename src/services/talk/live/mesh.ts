@@ -8,7 +8,7 @@ import type {
   Watching,
 } from './live-types.ts';
 import { bytesReceived, createReceiveHealth, createSendHealth } from './rtc-health.ts';
-import { stateTeller } from './session.ts';
+import { stateReporter } from './session.ts';
 import { start } from './playing.ts';
 
 type MeshGrant = Extract<LiveGrant, { kind: 'mesh' }>;
@@ -129,7 +129,7 @@ export async function publishMesh(options: PublishOptions): Promise<Publication>
   const taken = takeCall(options);
   if (!taken) throw new TypeError('a stream between browsers needs its signals');
   const { call, leave } = taken;
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   call.states.add(report);
   for (const track of options.media.getTracks()) await call.send(track.kind as 'audio' | 'video', track);
   if (call.pc().connectionState === 'connected') report('live');
@@ -150,7 +150,7 @@ export async function watchMesh(options: WatchOptions): Promise<Watching> {
   const taken = takeCall(options);
   if (!taken) throw new TypeError('a stream between browsers needs its signals');
   const { call, leave } = taken;
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   let [bytes, growsAt] = [0, 0];
   options.video.srcObject = call.remote;
   void start(options.video);

@@ -50,7 +50,7 @@ export async function offer(pc: RTCPeerConnection, grant: { url: string; token: 
 }
 
 /** Whether the relay still has the connection; null when it can't be asked. */
-export async function isKept(resource: string, token: string): Promise<boolean | null> {
+export async function isSessionOpen(resource: string, token: string): Promise<boolean | null> {
   const reply = await sendPlain(absolute(resource), {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${token}` },
@@ -98,7 +98,7 @@ const finalStates: readonly LiveState[] = ['elsewhere', 'refused', 'unsupported'
 export const isFinal = (state: LiveState): boolean => finalStates.includes(state);
 
 /** Reports a state only when it changes, and nothing after a final one. */
-export function stateTeller(onState: (state: LiveState) => void): (state: LiveState) => void {
+export function stateReporter(onState: (state: LiveState) => void): (state: LiveState) => void {
   let last: LiveState = 'connecting';
   return (state) => {
     if (state === last || isFinal(last)) return;

@@ -3,7 +3,7 @@ import type { LiveState, WatchOptions, Watching } from './live-types.ts';
 import { keepJoined, type Joined } from './joiner.ts';
 import { bytesReceived, createReceiveHealth } from './rtc-health.ts';
 import { start } from './playing.ts';
-import { isKept, pause, stateTeller } from './session.ts';
+import { isSessionOpen, pause, stateReporter } from './session.ts';
 
 /** Whoever isn't connected by then can't use UDP, and watches by HLS. */
 const connectMs = 2_500;
@@ -45,7 +45,7 @@ async function followMedia(
     onReceiving(isReceiving);
     if (isReceiving) report('live');
     else if (silent >= silentLooks) {
-      if ((await isKept(resource, token)) === false) return;
+      if ((await isSessionOpen(resource, token)) === false) return;
       report('waiting');
     }
     await pause(lookEveryMs);
@@ -54,7 +54,7 @@ async function followMedia(
 
 /** Watches by WHEP: joins again whenever the connection was lost, and by HLS where UDP doesn't arrive. */
 export async function watchWhep(options: WatchOptions): Promise<Watching> {
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   const warming = setTimeout(warmHls, warmMs);
   let isReceiving = false;
   let fallback: Watching | null = null;

@@ -1,7 +1,7 @@
 import type { Publication, PublishOptions } from './live-types.ts';
 import { keepJoined, type Joined, type RelayGrant } from './joiner.ts';
 import { createSendHealth } from './rtc-health.ts';
-import { isKept, pause, stateTeller } from './session.ts';
+import { isSessionOpen, pause, stateReporter } from './session.ts';
 
 const connectMs = 5_000;
 /** How often a publisher asks whether the relay still has it: a relay that restarted knows nobody. */
@@ -32,7 +32,7 @@ async function limit(pc: RTCPeerConnection, maxBitrate: number): Promise<void> {
 
 /** Sends by WHIP, and connects again whenever the connection or the relay was lost. */
 export async function publishWhip(options: PublishOptions): Promise<Publication> {
-  const report = stateTeller(options.onState);
+  const report = stateReporter(options.onState);
   const tracks = {
     audio: options.media.getAudioTracks()[0] ?? null,
     video: options.media.getVideoTracks()[0] ?? null,
@@ -53,7 +53,7 @@ export async function publishWhip(options: PublishOptions): Promise<Publication>
     report('live');
     await limit(pc, options.maxBitrate ?? defaultBitrate);
     while (pc.connectionState !== 'failed' && pc.connectionState !== 'closed') {
-      if ((await isKept(resource, token)) === false) return;
+      if ((await isSessionOpen(resource, token)) === false) return;
       await pause(lookEveryMs);
     }
   }

@@ -54,11 +54,11 @@ function databaseStore(name: string): OutboxStore {
     remove: async (clientId, { unlessSending = false } = {}) => {
       const tx = (await open()).transaction('messages', 'readwrite');
       const known = await tx.store.get(clientId);
-      const isKept = unlessSending && known?.isSending === true;
-      if (known && !isKept) await tx.store.delete(clientId);
+      const mustStay = unlessSending && known?.isSending === true;
+      if (known && !mustStay) await tx.store.delete(clientId);
       await tx.done;
       if (!known) return 'absent';
-      return isKept ? 'sending' : 'removed';
+      return mustStay ? 'sending' : 'removed';
     },
     clear: async (userId) => {
       const tx = (await open()).transaction('messages', 'readwrite');
@@ -74,12 +74,12 @@ export function deviceStore(name = 'outbox'): OutboxStore {
   const memory = memoryStore();
   return {
     put: async (entry) => {
-      const kept = await database
+      const saved = await database
         .put(entry)
         .catch(() => (entry.blobs.length > 0 ? ('full' as const) : ('memory' as const)));
-      if (kept === 'full') await memory.put({ ...entry, state: 'failed' });
-      if (kept === 'memory') await memory.put(entry);
-      return kept;
+      if (saved === 'full') await memory.put({ ...entry, state: 'failed' });
+      if (saved === 'memory') await memory.put(entry);
+      return saved;
     },
     list: async (userId) =>
       [...(await database.list(userId).catch(() => [])), ...(await memory.list(userId))].sort(inOrder),

@@ -150,7 +150,7 @@ function* storing(outbox: Outbox, entry: OutboxEntry): Saga<Device | null> {
   const { local } = outbox.deps.storage;
   if (outbox.isLoaded) return yield* wait(outbox.device);
   const loading = outbox.device();
-  const isKept = preStoreQueue.add(local, entry);
+  const isQueued = preStoreQueue.add(local, entry);
   const { device } = (yield race({ device: call(() => loading), late: delay(attempts.first) })) as {
     device?: Device;
   };
@@ -158,7 +158,7 @@ function* storing(outbox: Outbox, entry: OutboxEntry): Saga<Device | null> {
     yield* send(messageDelayed({ clientId, conversationId, problem: toProblem(networkProblem()) }));
   const loaded = yield* wait(() => loading);
   // Otherwise it was canceled, or another tab has stored it.
-  return !isKept || preStoreQueue.remove(local, entry) ? loaded : null;
+  return !isQueued || preStoreQueue.remove(local, entry) ? loaded : null;
 }
 
 /** Stores a message on the device, then sends it. */
@@ -181,10 +181,10 @@ function* enqueue(outbox: Outbox, message: Sending): Saga {
   noteWaiting(outbox);
   const device = yield* storing(outbox, entry);
   if (!device) return;
-  const kept = yield* wait(() => device.store.put(entry));
+  const saved = yield* wait(() => device.store.put(entry));
   // What another message's delivery found before may have removed the note.
   noteWaiting(outbox);
-  if (kept === 'full') yield* send(messageSendFailed({ clientId, conversationId, problem: full }));
+  if (saved === 'full') yield* send(messageSendFailed({ clientId, conversationId, problem: full }));
   else yield* drain(outbox, device, conversationId);
 }
 

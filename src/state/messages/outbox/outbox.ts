@@ -34,11 +34,11 @@ export interface OutboxFile {
  * `saved` on the device; `memory` where the device takes nothing, until the page is closed; `full` if its
  * files exceed the limit: then it is in memory and isn't sent before a retry.
  */
-export type Kept = 'saved' | 'memory' | 'full';
+export type SaveResult = 'saved' | 'memory' | 'full';
 
 /** The messages waiting on this device. Never rejects: what can't be stored stays in memory. */
 export interface OutboxStore {
-  readonly put: (entry: OutboxEntry) => Promise<Kept>;
+  readonly put: (entry: OutboxEntry) => Promise<SaveResult>;
   /** A person's messages, in order. */
   readonly list: (userId: string) => Promise<OutboxEntry[]>;
   /** Returns the changed entry, or null if it is gone. */

@@ -38,7 +38,7 @@ const erased = (isPerformer: boolean, openGifts: number): string[] => [
   'Your comments, likes, bookmarks and follows, and the photos, videos and voice messages you sent.',
 ];
 
-const kept = (isPerformer: boolean): string[] => [
+const listRemains = (isPerformer: boolean): string[] => [
   ...(isPerformer ? ['What people bought from you stays available to them only.'] : []),
   'Texts you sent in messages stay with whoever received them, from “Deleted account”.',
   'Records of payments and orders are kept without your name, as the law requires.',
@@ -52,7 +52,7 @@ export async function mayDelete(ctx: UserCtx): Promise<Deletion> {
     obligations: await loadDebts(ctx, id, { payable }),
     waits: (await loadWaits(ctx, id)).filter((wait) => wait !== 'order').map((wait) => waitTexts[wait]),
     erased: erased(isPerformer, await countOpenGifts(ctx, id)),
-    kept: kept(isPerformer),
+    kept: listRemains(isPerformer),
     losses,
     currency,
     days: deletionGraceDays,

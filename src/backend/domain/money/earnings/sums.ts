@@ -106,9 +106,9 @@ const readSums = (performerId: string, parts: Split, day: SQL): SQL[] =>
  * allows monthly rows.
  */
 export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
-  const kept = days ? savedSums(performerId, days, coarse) : [];
+  const saved = days ? savedSums(performerId, days, coarse) : [];
   const read = readSums(performerId, { days, rest }, sql`((t.created_at AT TIME ZONE 'UTC')::date)::text`);
-  return sql.join([...kept, ...read], sql` UNION ALL `);
+  return sql.join([...saved, ...read], sql` UNION ALL `);
 }
 
 interface DayRow extends SumRow {
@@ -122,7 +122,7 @@ export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
   const parts = await split(ctx, range);
   const cut = planCut(ctx, range);
   const { days } = parts;
-  const kept = days
+  const saved = days
     ? [
         sql`
     SELECT ${dayAt(cut, sql`at`)} AS day, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_quarter_hours
@@ -130,7 +130,7 @@ export async function sumsByDay(ctx: UserCtx, range: Range): Promise<DaySum[]> {
       ]
     : [];
   const read = readSums(id, parts, dayAt(cut, sql`t.created_at`));
-  const rows = await fetchRows<DayRow>(ctx.db.execute(sql.join([...kept, ...read], sql` UNION ALL `)));
+  const rows = await fetchRows<DayRow>(ctx.db.execute(sql.join([...saved, ...read], sql` UNION ALL `)));
   return rows.map((row) => ({ day: row.day, source: row.source, ...toFigures(row) }));
 }
 

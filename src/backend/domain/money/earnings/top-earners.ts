@@ -31,7 +31,7 @@ async function byKey(
   const { dimension, key, ...range } = asked;
   const parts = await split(ctx, range);
   const { days } = parts;
-  const kept = days
+  const saved = days
     ? [
         sql`SELECT key, gross, commission, net, count FROM earning_day_tops
         WHERE performer_id = ${performerId} AND dimension = ${sql.raw(`'${dimension}'`)} ${key ? sql`AND key = ${key}` : sql``} AND day >= ${days.from}::date AND day < ${days.to}::date`,
@@ -43,7 +43,7 @@ async function byKey(
     SELECT ${dimensionKeys[dimension]} AS key, sums.net + sums.commission AS gross, sums.commission, sums.net, 1 AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${counts[dimension]} AND ${rows}`,
   );
-  return sql.join([...kept, ...read], sql` UNION ALL `);
+  return sql.join([...saved, ...read], sql` UNION ALL `);
 }
 
 const parseItemKey = (key: string): Item => ({

@@ -5,7 +5,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import type { cards } from '../../../db/schema/payments.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
 
-type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
+type StoredCard = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
 
 /**
  * Whose subscriptions renew with which of the viewer's cards: their own card while it is saved, else the
@@ -13,7 +13,7 @@ type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
  */
 export async function renewalsByCard(
   ctx: UserCtx,
-  kept: readonly Kept[],
+  kept: readonly StoredCard[],
 ): Promise<Map<string, SavedCard['renews']>> {
   const usable = kept.filter((card) => card.gateway === ctx.ports.payments.name);
   const renewing = and(

@@ -22,7 +22,7 @@ const perHour = { max: 20, seconds: 3600 };
  * SQL condition: cards saved with the current gateway. Cards of another gateway can't be used, so they are
  * hidden.
  */
-const kept = (ctx: Ctx, accountId: string) =>
+const isSaved = (ctx: Ctx, accountId: string) =>
   and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
 /** What may be said about a card to its owner. */
 export const toCardFacts = ({ brand, last4, expMonth, expYear, wallet }: CardRow): CardFacts => ({
@@ -43,7 +43,7 @@ export async function listCards(ctx: UserCtx): Promise<{ data: SavedCard[]; tota
   const rows = await ctx.db
     .select()
     .from(cards)
-    .where(kept(ctx, ctx.viewer.id))
+    .where(isSaved(ctx, ctx.viewer.id))
     .orderBy(desc(cards.isDefault), asc(cards.createdAt));
   const renews = await renewalsByCard(ctx, rows);
   return {
@@ -61,7 +61,7 @@ export function requireProvider(ctx: Ctx, provider: string): void {
 }
 
 async function refuseTooMany(ctx: UserCtx): Promise<number> {
-  const [row] = await ctx.db.select({ kept: count() }).from(cards).where(kept(ctx, ctx.viewer.id));
+  const [row] = await ctx.db.select({ kept: count() }).from(cards).where(isSaved(ctx, ctx.viewer.id));
   if ((row?.kept ?? 0) >= maxCards) throw conflict(`You already have ${maxCards} cards. Remove one first.`);
   return row?.kept ?? 0;
 }
@@ -107,7 +107,7 @@ async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
     const [known] = await tx.db
       .select()
       .from(cards)
-      .where(and(kept(ctx, ctx.viewer.id), isSame(card)));
+      .where(and(isSaved(ctx, ctx.viewer.id), isSame(card)));
     if (known) return known;
     await refuseTooMany(tx);
     const [row] = await tx.db
@@ -159,7 +159,7 @@ async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
     const rows = await tx.db
       .select()
       .from(cards)
-      .where(kept(ctx, ctx.viewer.id))
+      .where(isSaved(ctx, ctx.viewer.id))
       .orderBy(asc(cards.createdAt), asc(cards.id))
       .for('update');
     const [first] = rows;
@@ -175,7 +175,7 @@ export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
     const rows = await tx.db
       .select()
       .from(cards)
-      .where(kept(ctx, ctx.viewer.id))
+      .where(isSaved(ctx, ctx.viewer.id))
       .orderBy(asc(cards.createdAt), asc(cards.id))
       .for('update');
     const chosen = rows.find((row) => row.id === id);
@@ -183,7 +183,7 @@ export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
     await tx.db
       .update(cards)
       .set({ isDefault: sql`${cards.id} = ${id}` })
-      .where(kept(ctx, ctx.viewer.id));
+      .where(isSaved(ctx, ctx.viewer.id));
     return toCard({ ...chosen, isDefault: true });
   });
 }
@@ -197,7 +197,7 @@ export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
     const [removed] = await tx.db
       .update(cards)
       .set({ removedAt: now(ctx), isDefault: false })
-      .where(and(eq(cards.id, id), kept(ctx, ctx.viewer.id)))
+      .where(and(eq(cards.id, id), isSaved(ctx, ctx.viewer.id)))
       .returning();
     if (!removed) throw notFound();
     await chooseDefault(tx);
@@ -222,7 +222,7 @@ export async function cardToPay(ctx: Ctx, accountId: string, cardId: string | un
   const [row] = await ctx.db
     .select()
     .from(cards)
-    .where(and(kept(ctx, accountId), cardId ? eq(cards.id, cardId) : eq(cards.isDefault, true)));
+    .where(and(isSaved(ctx, accountId), cardId ? eq(cards.id, cardId) : eq(cards.isDefault, true)));
   if (!row) throw invalid('cardId', cardId ? 'Choose one of your cards.' : 'Add a card first.');
   return row;
 }

@@ -36,7 +36,7 @@ const digestFrom = async (ctx: Needed, arrived: string): Promise<string> =>
 export const hashPassword = async (ctx: Needed, arrived: string): Promise<string> =>
   mark + (await ctx.ports.passwords.hash(await digestFrom(ctx, arrived)));
 
-interface Kept {
+interface StoredPassword {
   readonly id: string;
   readonly passwordHash: string | null;
 }
@@ -45,7 +45,11 @@ interface Kept {
  * Verifies a password, taking as long for an unknown account. Upgrades an older hash after a match. Slow,
  * like `hashPassword`.
  */
-export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | undefined): Promise<boolean> {
+export async function verifyPassword(
+  ctx: Ctx,
+  arrived: string,
+  account: StoredPassword | undefined,
+): Promise<boolean> {
   const stored = account?.passwordHash ?? null;
   if (!account || stored === null) return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), null);
   if (stored.startsWith(mark))

@@ -234,7 +234,7 @@ async function findRecipient(
 /** For news that is neither listed nor told later. */
 const unwritten: Written = { id: '', count: 1, isNew: true };
 
-const isKept = ({ once = false }: NotificationEvent, { isListed, isPushed, digest }: Delivery): boolean =>
+const isStored = ({ once = false }: NotificationEvent, { isListed, isPushed, digest }: Delivery): boolean =>
   isListed || isPushed || digest === 'waiting' || once;
 
 /** The sentence of the group once there are several people in it. */
@@ -260,7 +260,7 @@ export async function notify(tx: Ctx, about: NotificationEvent): Promise<void> {
   if (!recipient) return;
   const chosen = toChosen(recipient);
   const delivery = decideDelivery(news, recipient, chosen);
-  const { id, count, isNew } = isKept(news, delivery) ? await write(tx, news, delivery) : unwritten;
+  const { id, count, isNew } = isStored(news, delivery) ? await write(tx, news, delivery) : unwritten;
   if (delivery.isPushed) await push(tx, news, { id, isNew });
   if (delivery.digest === 'waiting') await scheduleDigest(tx, news.to, chosen);
   if (delivery.isMailedAtOnce && isNew) await mailAtOnce(tx, recipient, news);

@@ -69,12 +69,12 @@ const select = (ctx: Ctx) =>
       connectAccounts,
       and(eq(payoutMethods.type, 'connect'), eq(connectAccounts.accountId, payoutMethods.accountId)),
     );
-const kept = (accountId: string) =>
+const isActiveMethod = (accountId: string) =>
   and(eq(payoutMethods.accountId, accountId), isNull(payoutMethods.replacedAt));
 
 export async function listMethods(ctx: UserCtx): Promise<{ data: MethodView[]; total: number }> {
   const rows = await select(ctx)
-    .where(kept(ctx.viewer.id))
+    .where(isActiveMethod(ctx.viewer.id))
     .orderBy(desc(payoutMethods.isChosen), desc(payoutMethods.createdAt));
   return { data: rows.map(({ method, connect }) => presentMethod(ctx, method, connect)), total: rows.length };
 }
@@ -88,7 +88,7 @@ export async function chosenMethod(
   ctx: Ctx,
   accountId: string,
 ): Promise<{ row: MethodRow; view: MethodView } | null> {
-  const [found] = await select(ctx).where(and(kept(accountId), eq(payoutMethods.isChosen, true)));
+  const [found] = await select(ctx).where(and(isActiveMethod(accountId), eq(payoutMethods.isChosen, true)));
   return found ? { row: found.method, view: presentMethod(ctx, found.method, found.connect) } : null;
 }
 
@@ -149,7 +149,7 @@ export async function chooseMethod(
     const [row] = await tx.db
       .select()
       .from(payoutMethods)
-      .where(and(eq(payoutMethods.id, id), kept(tx.viewer.id)));
+      .where(and(eq(payoutMethods.id, id), isActiveMethod(tx.viewer.id)));
     if (!row) throw notFound();
     if (!row.isChosen) {
       const { set, token } = await beginChange(tx);
@@ -181,7 +181,7 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
     const [present] = await tx.db
       .select()
       .from(payoutMethods)
-      .where(and(kept(accountId), eq(payoutMethods.type, 'bank')));
+      .where(and(isActiveMethod(accountId), eq(payoutMethods.type, 'bank')));
     const same =
       present?.isChosen === true &&
       JSON.stringify(await decryptDetails(tx, present)) === JSON.stringify(details);

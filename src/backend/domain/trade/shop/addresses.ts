@@ -48,14 +48,14 @@ async function create(
   return transaction(ctx, async (tx) => {
     await holdAccount(tx);
     const [row] = await tx.db.select({ kept: count() }).from(addresses).where(mine(tx));
-    const kept = row?.kept ?? 0;
-    if (kept >= MOST) throw conflict(`You can save up to ${MOST} addresses. Remove one first.`);
+    const saved = row?.kept ?? 0;
+    if (saved >= MOST) throw conflict(`You can save up to ${MOST} addresses. Remove one first.`);
     const [id, time] = [tx.ports.ids(), now(tx)];
     const made = {
       id,
       accountId: tx.viewer.id,
       address,
-      isDefault: isDefault || kept === 0,
+      isDefault: isDefault || saved === 0,
       createdAt: time,
       updatedAt: time,
     };

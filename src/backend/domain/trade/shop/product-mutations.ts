@@ -87,10 +87,10 @@ async function setImages(tx: UserCtx, productId: string, imageIds: readonly stri
 
 /** Drops pictures of a product, except those shown in orders. */
 async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly string[]): Promise<void> {
-  const kept = await fetchRows<{ id: string }>(
+  const orderedImages = await fetchRows<{ id: string }>(
     tx.db.execute(sql`SELECT snapshot->>'imageFileId' AS id FROM orders WHERE product_id = ${productId}`),
   );
-  const ordered = new Set(kept.map(({ id }) => id));
+  const ordered = new Set(orderedImages.map(({ id }) => id));
   await dropFiles(
     tx,
     fileIds.filter((id) => !ordered.has(id)),

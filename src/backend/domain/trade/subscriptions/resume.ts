@@ -15,8 +15,8 @@ async function cardFor(
   cardId: string | undefined,
 ): Promise<string | null> {
   if (!isPaid(row.type)) return null;
-  const kept = cardId ? null : await renewalCard(tx, row);
-  return (kept ?? (await cardToPay(tx, tx.viewer.id, cardId))).id;
+  const savedCard = cardId ? null : await renewalCard(tx, row);
+  return (savedCard ?? (await cardToPay(tx, tx.viewer.id, cardId))).id;
 }
 
 /**

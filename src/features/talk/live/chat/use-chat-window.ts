@@ -95,12 +95,12 @@ export function useChatWindow<Item extends Line>(items: readonly Item[], { onTop
   useRestAtEnd(box, isAtEnd);
   // Lines that are added above push down what the reader looks at, unless the browser keeps it in place.
   useLayoutEffect(() => {
-    const kept = anchor.current;
+    const previous = anchor.current;
     anchor.current = null;
     const element = box.current;
-    const line = kept && element?.querySelector<HTMLElement>(`[data-line="${CSS.escape(kept.id)}"]`);
-    if (!element || !line || !kept) return;
-    if (element.scrollTop <= NEAR) element.scrollTop += line.offsetTop - kept.top;
+    const line = previous && element?.querySelector<HTMLElement>(`[data-line="${CSS.escape(previous.id)}"]`);
+    if (!element || !line || !previous) return;
+    if (element.scrollTop <= NEAR) element.scrollTop += line.offsetTop - previous.top;
   }, [firstId]);
   return { box, onScroll, shown, isAtEnd, unseen: items.length - end, toEnd };
 }

@@ -12,13 +12,13 @@ export interface Keeper {
 }
 
 function createKeeper(live: LiveTransport): Keeper {
-  const kept = new Map<string, Ctx>();
+  const streams = new Map<string, Ctx>();
   const look = async (streamId: string): Promise<boolean> => {
-    const ctx = kept.get(streamId);
+    const ctx = streams.get(streamId);
     if (!ctx) return false;
     try {
       if (await observe(ctx, streamId)) return true;
-      kept.delete(streamId);
+      streams.delete(streamId);
       getAdmissions(live).forget(streamId);
       return false;
     } catch (error) {
@@ -30,7 +30,7 @@ function createKeeper(live: LiveTransport): Keeper {
   const looking = createLooking(live, look);
   return {
     keep(ctx, streamId) {
-      if (!kept.has(streamId)) kept.set(streamId, asSystem(ctx));
+      if (!streams.has(streamId)) streams.set(streamId, asSystem(ctx));
       looking.begin(streamId);
     },
     lookAtAll: looking.lookAtAll,

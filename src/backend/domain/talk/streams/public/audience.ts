@@ -12,7 +12,7 @@ const silentMs = 8_000;
 /** How often the seconds of a stream that simply runs are written down. */
 const writeMs = 5_000;
 
-interface Kept {
+interface StreamAudience {
   readonly ctx: Ctx;
   readonly performerId: string;
   /** When the page of each person who watches last said that it plays. */
@@ -25,7 +25,7 @@ interface Kept {
 /** The public streams whose media this process carries, and how many watch them. */
 export interface Audience {
   keep(ctx: Ctx, stream: { readonly id: string; readonly performerId: string }): void;
-  isKept(streamId: string): boolean;
+  isKnown(streamId: string): boolean;
   /** A page said that it plays, or no longer. */
   sees(streamId: string, accountId: string, isPlaying: boolean): void;
   /** How many people watch, the creator not counted. */
@@ -34,17 +34,17 @@ export interface Audience {
   lookAtAll(): Promise<void>;
 }
 
-const countWatching = ({ ctx, seen, performerId }: Kept): number => {
+const countWatching = ({ ctx, seen, performerId }: StreamAudience): number => {
   const time = now(ctx).getTime();
   return [...seen].filter(([accountId, at]) => accountId !== performerId && time - at < silentMs).length;
 };
 
 /** Emits the number of viewers when it has changed, and stores the peak. */
-async function updateViewerCount(id: string, kept: Kept): Promise<void> {
-  const viewers = countWatching(kept);
-  if (viewers === kept.viewers) return;
-  kept.viewers = viewers;
-  const { ctx, performerId } = kept;
+async function updateViewerCount(id: string, entry: StreamAudience): Promise<void> {
+  const viewers = countWatching(entry);
+  if (viewers === entry.viewers) return;
+  entry.viewers = viewers;
+  const { ctx, performerId } = entry;
   emitToPages(ctx, { id, performerId }, { event: 'stream/viewers', payload: { streamId: id, viewers } });
   await ctx.db
     .update(streams)
@@ -53,31 +53,31 @@ async function updateViewerCount(id: string, kept: Kept): Promise<void> {
 }
 
 /** Whether the media of a stream has to be looked at under its lock: it has changed, or some time has passed. */
-function isDue(kept: Kept, isSending: boolean): boolean {
-  const time = now(kept.ctx).getTime();
-  if (isSending && kept.wasSending && time - kept.writtenAt < writeMs) return false;
-  kept.wasSending = isSending;
-  kept.writtenAt = time;
+function isDue(entry: StreamAudience, isSending: boolean): boolean {
+  const time = now(entry.ctx).getTime();
+  if (isSending && entry.wasSending && time - entry.writtenAt < writeMs) return false;
+  entry.wasSending = isSending;
+  entry.writtenAt = time;
   return true;
 }
 
 function createAudience(live: LiveTransport): Audience {
-  const all = new Map<string, Kept>();
+  const all = new Map<string, StreamAudience>();
   const look = async (streamId: string): Promise<boolean> => {
-    const kept = all.get(streamId);
-    if (!kept) return false;
+    const entry = all.get(streamId);
+    if (!entry) return false;
     try {
       const stats = await live.stats(streamId);
-      await updateViewerCount(streamId, kept);
+      await updateViewerCount(streamId, entry);
       const isSending = stats?.hosts.some((host) => host.sendingSince !== null) ?? false;
-      if (!isDue(kept, isSending) || (await settleMedia(kept.ctx, streamId, stats))) return true;
+      if (!isDue(entry, isSending) || (await settleMedia(entry.ctx, streamId, stats))) return true;
       all.delete(streamId);
       getAdmissions(live).forget(streamId);
       return false;
     } catch (error) {
       // The next second tries again.
-      kept.wasSending = null;
-      kept.ctx.ports.log.error('a stream couldn’t be brought up to date', { streamId, error });
+      entry.wasSending = null;
+      entry.ctx.ports.log.error('a stream couldn’t be brought up to date', { streamId, error });
       return true;
     }
   };
@@ -88,15 +88,15 @@ function createAudience(live: LiveTransport): Audience {
       if (!all.has(id)) all.set(id, { ctx: asSystem(ctx), performerId, ...fresh });
       looking.begin(id);
     },
-    isKept: (streamId) => all.has(streamId),
+    isKnown: (streamId) => all.has(streamId),
     sees(streamId, accountId, isPlaying) {
-      const kept = all.get(streamId);
-      if (isPlaying) kept?.seen.set(accountId, now(kept.ctx).getTime());
-      else kept?.seen.delete(accountId);
+      const entry = all.get(streamId);
+      if (isPlaying) entry?.seen.set(accountId, now(entry.ctx).getTime());
+      else entry?.seen.delete(accountId);
     },
     count(streamId) {
-      const kept = all.get(streamId);
-      return kept ? countWatching(kept) : 0;
+      const entry = all.get(streamId);
+      return entry ? countWatching(entry) : 0;
     },
     lookAtAll: looking.lookAtAll,
   };

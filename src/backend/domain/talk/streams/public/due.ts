@@ -32,7 +32,7 @@ export async function reopenStreams(ctx: Ctx): Promise<void> {
     .orderBy(asc(streams.startedAt))
     .limit(batch);
   for (const row of running) {
-    if (getAudience(live).isKept(row.id)) continue;
+    if (getAudience(live).isKnown(row.id)) continue;
     await openMedia(ctx, row);
   }
 }
