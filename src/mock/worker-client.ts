@@ -59,7 +59,7 @@ export async function openWorkerClient(): Promise<WorkerClient> {
   const links = new Map<string, Link>();
   const waiting = new Map<number, (message: ToPage) => void>();
   const ready = Promise.withResolvers<void>();
-  let asked = 0;
+  let requestCount = 0;
   channel.listen((message) => {
     if (message.kind === 'ready') return ready.resolve();
     if (message.kind === 'failed') return ready.reject(new Error(message.reason));
@@ -74,9 +74,9 @@ export async function openWorkerClient(): Promise<WorkerClient> {
   await ready.promise;
   const ask: Ask = (message, transfer = []) =>
     new Promise<ToPage>((resolve) => {
-      asked += 1;
-      waiting.set(asked, resolve);
-      channel.post(message(asked), transfer);
+      requestCount += 1;
+      waiting.set(requestCount, resolve);
+      channel.post(message(requestCount), transfer);
     });
   addEventListener('pagehide', (event) => event.persisted || channel.post({ kind: 'goodbye' }));
   return {

@@ -142,7 +142,7 @@ const toQuestionRows = ({ question, inDays }: Desk, at: number, today: Date) => 
 export async function insertDesks(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(feeds).values(desks.map((desk, at) => toRow(desk, at, today)));
   await ctx.db.insert(feedFiles).values(desks.flatMap(listFiles));
-  const asked = desks.flatMap((desk, at) => toQuestionRows(desk, at, today));
-  await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
-  await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));
+  const questions = desks.flatMap((desk, at) => toQuestionRows(desk, at, today));
+  await ctx.db.insert(polls).values(questions.map(({ poll }) => poll));
+  await ctx.db.insert(pollOptions).values(questions.flatMap(({ options }) => options));
 }

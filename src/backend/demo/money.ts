@@ -20,7 +20,7 @@ import { videoStory } from './video-rows.ts';
 import { orderStory } from './order-story.ts';
 import { formerStory } from './subscriptions/former-story.ts';
 import { subscriptionStory } from './subscriptions/subscription-story.ts';
-import { askedPrice, requestStory } from './messages/request-story.ts';
+import { requestPrice, requestStory } from './messages/request-story.ts';
 import { payoutStory } from './payout-story.ts';
 import { type Happening, type Past, as, before, days, minutes } from './past.ts';
 import { type PlannedPost, plannedPosts } from './post-rows.ts';
@@ -275,7 +275,7 @@ function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] 
   const soldBy = (username: string) =>
     posts.find((post) => post.creator.username === username && post.price > 0);
   const unlocked = [soldBy('saltandsorrel'), soldBy('tiny.islands')].filter((post) => post !== undefined);
-  const spent = unlocked.reduce((sum, post) => sum + post.price, 0) + 20 + 50 + askedPrice;
+  const spent = unlocked.reduce((sum, post) => sum + post.price, 0) + 20 + 50 + requestPrice;
   return [
     ...subscription(demoFan, creatorNamed('clay.and.ash'), {
       at: on(41),

@@ -168,11 +168,11 @@ export async function insertPosts(
   await ctx.db.insert(feeds).values(posts.map((post) => postRow(post, past.today)));
   await ctx.db.insert(feedFiles).values(posts.flatMap(attachedTo));
   await insertSeries(ctx, past.today);
-  const asked = posts.flatMap((post) => {
+  const pollRows = posts.flatMap((post) => {
     const plan = post.creator.posts[post.at]?.poll;
     return plan ? [buildPoll(post, plan, past.today)] : [];
   });
-  await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
-  await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));
-  await ctx.db.insert(pollVotes).values(asked.flatMap(({ votes }) => votes));
+  await ctx.db.insert(polls).values(pollRows.map(({ poll }) => poll));
+  await ctx.db.insert(pollOptions).values(pollRows.flatMap(({ options }) => options));
+  await ctx.db.insert(pollVotes).values(pollRows.flatMap(({ votes }) => votes));
 }

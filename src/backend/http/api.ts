@@ -206,7 +206,7 @@ interface Incoming {
 }
 
 /** Retries once after a lost connection; the second attempt waits for the database to come back. */
-const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
+const retryOnce = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isConnectionLost(error)) return ask();
     throw error;
@@ -214,10 +214,10 @@ const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
 
 async function serve(parts: ApiParts, { route, request, peer, params }: Incoming): Promise<Response> {
   const def = (contract as Record<string, OpDef>)[route] as OpDef;
-  const viewer = await askedTwice(() =>
+  const viewer = await retryOnce(() =>
     parts.resolveViewer(parseToken(request.headers.get('authorization'))),
   ).catch(notBegun);
-  await askedTwice(() => checkAccess(parts, { def, isReading: isReading(route) }, viewer)).catch(notBegun);
+  await retryOnce(() => checkAccess(parts, { def, isReading: isReading(route) }, viewer)).catch(notBegun);
   const counted: CountedLimit[] = [];
   const ctx = makeContext(parts, viewer, { ...(await readRequestFacts(request, peer, parts)), counted });
   const temporary = temporaryFiles(ctx);
@@ -228,7 +228,7 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
       // An upload claims its key by itself, because its files are stored outside the transaction.
       if (def.creates && !def.upload && ctx.request.idempotencyKey !== null)
         return once(signedIn(ctx), { route, input }, handle);
-      return isReading(route) ? askedTwice(() => handle(ctx)) : handle(ctx);
+      return isReading(route) ? retryOnce(() => handle(ctx)) : handle(ctx);
     })
     .finally(() => temporary.clear());
   const status = def.status ?? 200;

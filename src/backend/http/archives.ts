@@ -109,13 +109,13 @@ const archiveHeaders = ({ filename, etag }: Archive, length: number): Headers =>
   });
 
 type Parts = Omit<ApiParts, 'handlers'>;
-interface Asked {
+interface AuthorizedRequest {
   readonly ctx: UserCtx;
   readonly productId: string;
 }
 
 /** The viewer, and the product whose ZIP the address was signed for. @throws AppError 404 */
-async function authorise(parts: Parts, request: Request, peer: Peer): Promise<Asked> {
+async function authorise(parts: Parts, request: Request, peer: Peer): Promise<AuthorizedRequest> {
   const viewer = await parts.resolveViewer(readSessionToken(request));
   const productId = viewer && readArchiveAddress(parts, new URL(request.url), viewer.id);
   if (!productId) throw notFound();
@@ -143,7 +143,11 @@ function responseHead(archive: Archive, { start, length, isAll }: ReturnType<typ
  */
 export function createArchiveRoute(parts: Parts): (request: Request, peer: Peer) => Promise<Response> {
   const turns = createTurns(limits.archive.atOnce);
-  async function send(request: Request, { ctx, productId }: Asked, end: () => void): Promise<Response> {
+  async function send(
+    request: Request,
+    { ctx, productId }: AuthorizedRequest,
+    end: () => void,
+  ): Promise<Response> {
     const archive = await openArchive(ctx, productId);
     const part = selectPart(request, archive);
     const head = responseHead(archive, part);
@@ -160,9 +164,9 @@ export function createArchiveRoute(parts: Parts): (request: Request, peer: Peer)
   return async (request, peer) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-    const asked = await authorise(parts, request, peer);
-    const end = turns.begin(asked.ctx.viewer.id);
-    return send(request, asked, end).catch((error: unknown) => {
+    const authorized = await authorise(parts, request, peer);
+    const end = turns.begin(authorized.ctx.viewer.id);
+    return send(request, authorized, end).catch((error: unknown) => {
       end();
       throw error;
     });

@@ -16,15 +16,15 @@ let report = startErrorReport(undefined);
 const withoutPages = process.argv.includes('--without-pages');
 const hurry = new AbortController();
 const stopping = Promise.withResolvers<void>();
-let askedAt: number | null = null;
+let requestedAt: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // One Ctrl-C can arrive twice, from the terminal and from the parent process. A later second signal cuts
     // requests in progress.
-    if (askedAt === null) stopping.resolve();
-    else if (Date.now() - askedAt > 1_000) hurry.abort();
-    askedAt ??= Date.now();
+    if (requestedAt === null) stopping.resolve();
+    else if (Date.now() - requestedAt > 1_000) hurry.abort();
+    requestedAt ??= Date.now();
   });
 }
 // Nothing would use the API of a development server that was killed.

@@ -138,7 +138,7 @@ export interface PaymentGateway {
   /**
    * Charges once per `paymentId`, however often and late it is called; later calls return the payment's
    * status. `amount` is in cents. `offSession`: the cardholder isn't present to confirm. `gatewayRef`: from
-   * an earlier result, if there was one. `askedSince`: when the payment was first attempted, so that the
+   * an earlier result, if there was one. `requestedSince`: when the payment was first attempted, so that the
    * gateway can be searched for a payment whose result never arrived.
    */
   charge(input: {
@@ -149,7 +149,7 @@ export interface PaymentGateway {
     currency: string;
     description: string;
     offSession: boolean;
-    askedSince: Date;
+    requestedSince: Date;
     challengeAnswer?: string;
     gatewayRef?: string;
   }): Promise<Charged>;

@@ -151,13 +151,13 @@ export const BankingSettings = z.strictObject({
 });
 export type BankingSettings = z.infer<typeof BankingSettings>;
 
-const amountAsked = z.strictObject({ amount: PositiveMoney.optional() });
+const RequestedAmount = z.strictObject({ amount: PositiveMoney.optional() });
 
 export const payouts = {
   'POST /payout-requests/calculate': op({
     summary: 'What can be paid out now, what becomes available when, and what blocks a payout',
     access: 'performer',
-    body: amountAsked,
+    body: RequestedAmount,
     reply: PayoutQuote,
   }),
   'GET /payout-requests/user/search': op({

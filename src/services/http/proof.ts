@@ -2,18 +2,18 @@ import { problemCode } from '#lib/problem.ts';
 import type { ApiProblem } from './problem.ts';
 
 /** A call was refused until the person proves who they are. */
-export interface ProofAsked {
+export interface ProofRequest {
   /** How they can: `password`, `code`, `passkey`. */
   readonly ways: readonly string[];
   /** Whether they did. */
   readonly answer: (proved: boolean) => void;
 }
 
-let asked: ProofAsked | null = null;
+let requested: ProofRequest | null = null;
 let answered: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
-const change = (next: ProofAsked | null) => {
-  asked = next;
+const change = (next: ProofRequest | null) => {
+  requested = next;
   for (const listener of listeners) listener();
 };
 
@@ -37,7 +37,7 @@ export const proofStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): ProofAsked | null => asked,
+  read: (): ProofRequest | null => requested,
 };
 
 /**

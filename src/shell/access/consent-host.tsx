@@ -19,8 +19,8 @@ export interface Place {
  * loads for those who are asked.
  */
 export function ConsentHost({ flags, path }: Place) {
-  const isAsked = useAppSelector((state) => selectCurrentUser(state)?.consentDue ?? false);
-  return isAsked && isProtected(flags) ? (
+  const isDue = useAppSelector((state) => selectCurrentUser(state)?.consentDue ?? false);
+  return isDue && isProtected(flags) ? (
     <Suspense fallback={null}>
       <ConsentDialog path={path} />
     </Suspense>

@@ -8,10 +8,10 @@ const StepUpDialog = lazyPart(
 
 /** Asks for a proof of identity when a call needs one; the dialog's code loads then. */
 export function StepUpHost() {
-  const asked = useSyncExternalStore(proofStore.subscribe, proofStore.read, () => null);
-  return asked ? (
+  const requested = useSyncExternalStore(proofStore.subscribe, proofStore.read, () => null);
+  return requested ? (
     <Suspense fallback={null}>
-      <StepUpDialog asked={asked} />
+      <StepUpDialog requested={requested} />
     </Suspense>
   ) : null;
 }

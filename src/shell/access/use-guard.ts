@@ -20,14 +20,14 @@ export function useGuard(flags: PageFlags, path: string): void {
   const { checked, expected, user } = useSession();
   const began = useRef(false);
   /** The path that requested the session check on load, which redirects by itself if needed. */
-  const asked = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   const pathname = path.split(/[?#]/)[0] ?? '';
   const from = new URLSearchParams(path.split('?')[1]).get('from');
   const decision = decideAccess({ flags, checked, expected, user, from });
 
   const check = () => {
     const place = isProtected(flags) ? 'page' : 'shell';
-    if (place === 'page') asked.current = pathname;
+    if (place === 'page') requested.current = pathname;
     dispatch(sessionCheckRequested({ from: place }));
   };
   const redirect = () => {
@@ -38,9 +38,9 @@ export function useGuard(flags: PageFlags, path: string): void {
   const arrive = useEffectEvent(() => {
     const atLoad = !began.current;
     began.current = true;
-    if (asked.current !== pathname) asked.current = null;
+    if (requested.current !== pathname) requested.current = null;
     if (atLoad && !checked) return check();
-    return decision.kind === 'login' && asked.current === pathname ? undefined : redirect();
+    return decision.kind === 'login' && requested.current === pathname ? undefined : redirect();
   });
   useEffect(() => {
     arrive();

@@ -95,12 +95,12 @@ export function useContextMenu(allowed: boolean): void {
   }, [allowed]);
 }
 
-const askedKey = 'limelight:install-asked';
+const promptedKey = 'limelight:install-asked';
 const month = 30 * 86_400_000;
 
-function askedLately(now: number): boolean {
+function promptedLately(now: number): boolean {
   try {
-    return now - Number(localStorage.getItem(askedKey) ?? 0) < month;
+    return now - Number(localStorage.getItem(promptedKey) ?? 0) < month;
   } catch {
     return true;
   }
@@ -111,8 +111,8 @@ export function useInstallPrompt(siteName: string): void {
   useEffect(() => {
     onInstallOffer((offer) => {
       const now = Date.now();
-      if (askedLately(now)) return;
-      localStorage.setItem(askedKey, String(now));
+      if (promptedLately(now)) return;
+      localStorage.setItem(promptedKey, String(now));
       toast.info(`Add ${siteName} to your home screen?`, {
         lasts: 20_000,
         action: { label: 'Add', run: () => void offer.prompt() },

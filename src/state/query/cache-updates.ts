@@ -19,7 +19,7 @@ export interface Around {
   readonly getState: () => unknown;
 }
 /** Identifies a cached response. */
-interface Asked {
+interface EndpointCall {
   readonly endpoint: string;
   readonly arg: unknown;
 }
@@ -33,7 +33,7 @@ interface Patch<Data> {
 }
 
 /** A further page is loading and will be appended to the pages that are there now. */
-function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
+function awaitsPage({ getState }: Around, { endpoint, arg }: EndpointCall): boolean {
   const endpoints = api.endpoints as Readonly<
     Record<string, { select: (arg: unknown) => (state: unknown) => CacheEntry } | undefined>
   >;
@@ -42,7 +42,7 @@ function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
 }
 
 /** Refetches a cached response. */
-function refetch({ dispatch }: Around, { endpoint, arg }: Asked): void {
+function refetch({ dispatch }: Around, { endpoint, arg }: EndpointCall): void {
   const endpoints = api.endpoints as Readonly<
     Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>
   >;
@@ -56,7 +56,7 @@ function refetch({ dispatch }: Around, { endpoint, arg }: Asked): void {
  */
 export function patchCached<Data>(
   { dispatch }: Pick<Around, 'dispatch'>,
-  { endpoint, arg }: Asked,
+  { endpoint, arg }: EndpointCall,
   change: (data: Data) => unknown,
 ): void {
   if (!(endpoint in api.endpoints)) return;
@@ -72,7 +72,7 @@ export function patchCached<Data>(
  */
 export function patchAnswer<Data>(
   around: Around,
-  asked: Asked,
+  asked: EndpointCall,
   { change, isStep, isIn = () => true }: Patch<Data>,
 ): void {
   const dispatch = around.dispatch as AppDispatch;

@@ -15,7 +15,7 @@ import type { BaseQuery } from './base-query.ts';
 import { inject } from './inject.ts';
 
 /** May be left out where the call takes nothing that it needs; null asks nothing yet. */
-type Asked<Given> = Record<never, never> extends Given ? [input?: Given | null] : [input: Given | null];
+type HookInput<Given> = Record<never, never> extends Given ? [input?: Given | null] : [input: Given | null];
 interface Options {
   /** Asks again when the component appears, also if an answer is known. */
   readonly refetchOnMountOrArgChange?: boolean;
@@ -49,7 +49,7 @@ const argument = (input: object | null | undefined) => (input === null ? skipTok
  */
 export const useRead = <R extends RouteName>(
   endpoint: Read<R>,
-  ...[input, options]: [...Asked<Input<R>>, options?: Options]
+  ...[input, options]: [...HookInput<Input<R>>, options?: Options]
 ): ReadResult<R> =>
   (inject(endpoint) as { useQuery: UseRead<R> }).useQuery(argument(input), options as never) as ReadResult<R>;
 
@@ -60,7 +60,7 @@ export const useLazyRead = <R extends RouteName>(endpoint: Read<R>): ReturnType<
 /** Asks a list page by page: `useList(listCharges, { query: filter })`. See `useRead`. */
 export const useList = <R extends RouteName>(
   endpoint: List<R>,
-  ...[input, options]: [...Asked<ListInput<R>>, options?: Options]
+  ...[input, options]: [...HookInput<ListInput<R>>, options?: Options]
 ): ListResult<R> =>
   (inject(endpoint) as { useInfiniteQuery: UseList<R> }).useInfiniteQuery(
     argument(input),

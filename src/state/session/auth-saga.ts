@@ -44,13 +44,13 @@ function rememberPlace({ storage, here }: SagaDeps): void {
 }
 
 /** The return path in the URL of the login or join page (`?from=`). */
-const askedPlace = (path: string): string | null =>
+const requestedPath = (path: string): string | null =>
   isLoginPath(path) || path.startsWith(routes.register)
     ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from'))
     : null;
 
 function takePlace({ storage, here }: SagaDeps): string | null {
-  const place = askedPlace(here()) ?? samePathOnly(storage.session.read(returnKey));
+  const place = requestedPath(here()) ?? samePathOnly(storage.session.read(returnKey));
   storage.session.remove(returnKey);
   return place;
 }

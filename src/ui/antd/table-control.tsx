@@ -93,7 +93,7 @@ function toAntdColumns<Row extends Item, Sort extends string>(
 }
 
 /** The order that a click on a header selects; after the last one, the table returns to its default order. */
-const orderAsked = <Sort extends string>(
+const requestedOrder = <Sort extends string>(
   sort: TableSort<Sort>,
   key: unknown,
   order: 'ascend' | 'descend' | null | undefined,
@@ -168,7 +168,7 @@ export function TableControl<Row extends Item, Sort extends string>({
           {...(sort && {
             onChange: (_page, _filters, asked) => {
               const { columnKey, order } = Array.isArray(asked) ? (asked[0] ?? {}) : asked;
-              sort.onChange(orderAsked(sort, columnKey, order));
+              sort.onChange(requestedOrder(sort, columnKey, order));
             },
           })}
         />

@@ -8,7 +8,7 @@ import { type Happening, as, before, minutes } from '../past.ts';
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 /** What the demo fan's request costs, in tokens. */
-export const askedPrice = 30;
+export const requestPrice = 30;
 const hour = 60;
 
 /** The creator asks before someone new may write, from then on for a price in tokens. */
@@ -45,12 +45,12 @@ export function requestStory(today: Date, topUp: TopUp): Happening[] {
   const ago = (minutesAgo: number) => before(today, minutes(minutesAgo));
   return [
     asks(mara, ago(40 * hour), 0),
-    asks(elif, ago(40 * hour), askedPrice),
+    asks(elif, ago(40 * hour), requestPrice),
     topUp(tariq, ago(30 * hour), 500),
     request(demoFan, {
       to: elif,
       at: ago(20 * hour),
-      price: askedPrice,
+      price: requestPrice,
       text: 'Would you give a weekend course for six beginners? We would bring the cake.',
     }),
     request(fanNamed('Isla Grant'), {

@@ -114,16 +114,16 @@ async function lookPast(client: Client, url: string): Promise<ConnectionMode> {
   const other = newClient(url);
   let isOpen = false;
   try {
-    return await detectConnectionMode(askedBy(client), async () => {
+    return await detectConnectionMode(toProbedClient(client), async () => {
       isOpen = true;
       await other.connect();
-      return askedBy(other);
+      return toProbedClient(other);
     });
   } finally {
     if (isOpen) await other.end();
   }
 }
-const askedBy = (client: Client): ProbedClient => ({
+const toProbedClient = (client: Client): ProbedClient => ({
   processID: (client as unknown as { processID: number | null }).processID,
   query: (text) => client.query<{ pid: number }>(text),
 });

@@ -22,10 +22,10 @@ async function listFormats({ ffmpeg }: Tools): Promise<string> {
 export function readableFormats(tools: Tools): Promise<string> {
   const known = lists.get(tools.ffmpeg);
   if (known) return known;
-  const asked = listFormats(tools);
-  lists.set(tools.ffmpeg, asked);
-  asked.catch(() => lists.delete(tools.ffmpeg));
-  return asked;
+  const listing = listFormats(tools);
+  lists.set(tools.ffmpeg, listing);
+  listing.catch(() => lists.delete(tools.ffmpeg));
+  return listing;
 }
 
 /** Enough to find tracks that begin late in a file that doesn't list them, such as a television recording. */

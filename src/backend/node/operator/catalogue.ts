@@ -220,11 +220,12 @@ async function writePost(ctx: OperatorCtx, out: Output, { slug, ...options }: Po
     kind: options.page ? 'page' : 'news',
     changes: options.askAgain ?? null,
   });
-  const asked = options.askAgain === undefined ? '' : ` Everyone is asked to accept version ${row.version}.`;
+  const reapproval =
+    options.askAgain === undefined ? '' : ` Everyone is asked to accept version ${row.version}.`;
   out.done(
     row,
     row.publishedAt
-      ? `/posts/${row.slug} was updated.${asked}`
+      ? `/posts/${row.slug} was updated.${reapproval}`
       : `/posts/${row.slug} was created. Publish it with: posts publish ${row.slug}`,
   );
 }

@@ -86,14 +86,14 @@ async function readResponse(
   });
 }
 
-interface Asked extends Sent {
+interface GuardedRequest extends Sent {
   readonly signal: AbortSignal;
   /** Absent for the excepted origin. */
   readonly lookup?: LookupFunction;
 }
 const sendRequest = (
   url: URL,
-  { method, headers = {}, body, signal, ...how }: Asked,
+  { method, headers = {}, body, signal, ...how }: GuardedRequest,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const isSecure = url.protocol === 'https:';

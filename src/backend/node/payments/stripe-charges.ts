@@ -42,9 +42,9 @@ const answered = (intent: Stripe.PaymentIntent, outcome: ChargeOutcome | null): 
 /** Finds the payment that an earlier call created without receiving the reply. */
 async function find(
   client: Stripe,
-  { customerId, paymentId, askedSince }: ChargeInput,
+  { customerId, paymentId, requestedSince }: ChargeInput,
 ): Promise<Stripe.PaymentIntent | undefined> {
-  const created = { gte: Math.floor(askedSince.getTime() / 1000) - slackSeconds };
+  const created = { gte: Math.floor(requestedSince.getTime() / 1000) - slackSeconds };
   let seen = 0;
   for await (const intent of client.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
     if (intent.metadata['paymentId'] === paymentId) return intent;
@@ -100,7 +100,7 @@ async function afterFailure(client: Stripe, input: ChargeInput, error: unknown):
 async function charge(client: Stripe, clock: Clock, input: ChargeInput): Promise<Charged> {
   if (input.gatewayRef !== undefined)
     return present(client, await client.paymentIntents.retrieve(input.gatewayRef), input);
-  const isOld = clock.now().getTime() - input.askedSince.getTime() > keysLastMs;
+  const isOld = clock.now().getTime() - input.requestedSince.getTime() > keysLastMs;
   const earlier = isOld ? await find(client, input) : undefined;
   if (earlier) return present(client, earlier, input);
   try {

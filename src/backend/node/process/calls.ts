@@ -12,8 +12,8 @@ export interface Calls {
 /** Pages wait for it, and ask again three seconds later. */
 const patienceMs = 2_000;
 
-const asked = 'process/asked';
-const answered = 'process/answered';
+const requestEvent = 'process/asked';
+const answerEvent = 'process/answered';
 
 /** Without a channel to other processes nobody answers. */
 export function createCalls(io: Server, isJoined: boolean): Calls {
@@ -21,14 +21,14 @@ export function createCalls(io: Server, isJoined: boolean): Calls {
   const me = randomUUID();
   const handlers = new Map<string, (payload: never) => Promise<unknown>>();
   const waiting = new Map<string, (reply: unknown) => void>();
-  io.on(asked, (from: string, id: string, call: { name: string; payload: unknown }) => {
+  io.on(requestEvent, (from: string, id: string, call: { name: string; payload: unknown }) => {
     // Whoever asked waits no longer than it would without an answer.
     void handlers
       .get(call.name)?.(call.payload as never)
-      .then((reply) => io.serverSideEmit(answered, from, id, reply ?? null))
+      .then((reply) => io.serverSideEmit(answerEvent, from, id, reply ?? null))
       .catch(() => undefined);
   });
-  io.on(answered, (to: string, id: string, reply: unknown) => {
+  io.on(answerEvent, (to: string, id: string, reply: unknown) => {
     if (to === me) waiting.get(id)?.(reply);
   });
   return {
@@ -43,7 +43,7 @@ export function createCalls(io: Server, isJoined: boolean): Calls {
         };
         const timer = setTimeout(() => end(null), patienceMs);
         waiting.set(id, end);
-        io.serverSideEmit(asked, me, id, { name, payload });
+        io.serverSideEmit(requestEvent, me, id, { name, payload });
       }),
   };
 }

@@ -27,7 +27,7 @@ export function useFileStates(fileIds: readonly string[], listener: FileListener
   const api = useApi();
   const states = useAppSelector(selectFileStates);
   const connected = useAppSelector(selectConnection) === 'connected';
-  const asked = useRef({ connected, ids: new Set<string>() });
+  const requested = useRef({ connected, ids: new Set<string>() });
   const heard = useRef(new Map<string, FileProgress>());
   const ids = fileIds.join(' ');
   const ask = useEffectEvent(async (id: string) => {
@@ -45,15 +45,15 @@ export function useFileStates(fileIds: readonly string[], listener: FileListener
   useEffect(() => {
     const now = ids.split(' ');
     // Files that reappear are fetched again, because responses may arrive out of order.
-    asked.current = {
+    requested.current = {
       connected,
       ids: new Set(
-        asked.current.connected === connected ? now.filter((id) => asked.current.ids.has(id)) : [],
+        requested.current.connected === connected ? now.filter((id) => requested.current.ids.has(id)) : [],
       ),
     };
     for (const id of now) {
-      if (id === '' || asked.current.ids.has(id)) continue;
-      asked.current.ids.add(id);
+      if (id === '' || requested.current.ids.has(id)) continue;
+      requested.current.ids.add(id);
       void ask(id);
     }
   }, [ids, connected]);

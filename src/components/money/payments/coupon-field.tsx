@@ -33,7 +33,7 @@ export interface Coupon {
 }
 
 /** The query is skipped without a code or target. */
-function useAsked(code: string | null, about: CouponTarget | null) {
+function useCouponCheck(code: string | null, about: CouponTarget | null) {
   const skip = code === null || about === null;
   const { data, currentData, error, isFetching, refetch } = useRead(
     getCouponEffect,
@@ -52,7 +52,7 @@ function useAsked(code: string | null, about: CouponTarget | null) {
 function useCouponEffect(code: string | null, target: CouponTarget | null) {
   const now = JSON.stringify(target);
   const rested = useSettled(now);
-  const { earlier, found, problem, isFetching, again } = useAsked(
+  const { earlier, found, problem, isFetching, again } = useCouponCheck(
     code,
     JSON.parse(rested) as CouponTarget | null,
   );

@@ -27,7 +27,7 @@ export interface CardPaymentOptions {
   /** Removes a card that was saved only for this payment, after the bank has declined it. */
   readonly forgetCard: (cardId: string) => Promise<unknown>;
   /**
-   * Shows the bank's confirmation and resolves with its outcome. If absent, the payment pauses with `asked`
+   * Shows the bank's confirmation and resolves with its outcome. If absent, the payment pauses with `questions`
    * set.
    */
   readonly askBank?: (clientSecret: string) => Promise<BankAnswer>;
@@ -40,8 +40,8 @@ interface Steps extends Pick<CardPaymentOptions, 'saveCard' | 'forgetCard' | 'as
   /** Ids of cards saved during this payment, by token, so that a retry doesn't save a card twice. */
   readonly kept: Map<string, string>;
 }
-type Asked = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
-type Outcome = { readonly is: 'paid' } | Asked | { readonly is: 'refused'; readonly problem: unknown };
+type Question = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
+type Outcome = { readonly is: 'paid' } | Question | { readonly is: 'refused'; readonly problem: unknown };
 
 async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswer): Promise<string> {
   const cardId = kept.get(token) ?? (await saveCard(token, answer));
@@ -100,8 +100,8 @@ async function payThrough(
 ): Promise<Outcome> {
   try {
     let outcome = await payFrom(steps, await begin(), answer);
-    for (let asked = 0; outcome.is === 'asked' && steps.askBank; asked += 1) {
-      if (asked === mostQuestions) return { is: 'refused', problem: tooMany };
+    for (let questions = 0; outcome.is === 'asked' && steps.askBank; questions += 1) {
+      if (questions === mostQuestions) return { is: 'refused', problem: tooMany };
       const given = await steps.askBank(problemFact(outcome.problem, 'clientSecret') ?? '');
       outcome = await payFrom(steps, outcome.at, given);
     }

@@ -91,8 +91,8 @@ function useTipForm(settings: PublicSettings, presets: readonly number[]) {
     return found;
   };
   // An amount that is refused isn't worth a top-up.
-  const asked = tokens > settings.maximumTipPrice ? 0 : tokens;
-  return { typed, tokens: asked, note, setNote, error, choose, refuse };
+  const requested = tokens > settings.maximumTipPrice ? 0 : tokens;
+  return { typed, tokens: requested, note, setNote, error, choose, refuse };
 }
 
 /** Sends the tip, and confirms it with a way to undo it. */

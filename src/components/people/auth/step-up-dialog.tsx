@@ -4,7 +4,7 @@ import { stepUp } from '#services/people/auth/factors.ts';
 import { beginPasskeyProof } from '#services/people/auth/passkeys.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
-import type { ProofAsked } from '#services/http/proof.ts';
+import type { ProofRequest } from '#services/http/proof.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';
@@ -101,19 +101,19 @@ type Way = keyof typeof known;
 const isKnown = (way: string): way is Way => way in known;
 
 /** Asks for the password, a code or a passkey before a sensitive change. */
-export function StepUpDialog({ asked }: { asked: ProofAsked }) {
-  const ways = asked.ways.filter(isKnown);
+export function StepUpDialog({ requested }: { requested: ProofRequest }) {
+  const ways = requested.ways.filter(isKnown);
   const [way = ways[0], choose] = useState<Way>();
   const Form = way && known[way].Form;
   return (
-    <Dialog open onClose={() => asked.answer(false)} title="Confirm that it’s you">
+    <Dialog open onClose={() => requested.answer(false)} title="Confirm that it’s you">
       <Stack>
         <p>
           {Form
             ? 'We ask before sensitive changes. You won’t be asked again for a while.'
             : 'Log out and log in again, then make this change within 10 minutes.'}
         </p>
-        {Form ? <Form onProved={() => asked.answer(true)} /> : null}
+        {Form ? <Form onProved={() => requested.answer(true)} /> : null}
         {ways
           .filter((other) => other !== way)
           .map((other) => (

@@ -28,7 +28,7 @@ export const planPrice = ({ monthlyPrice, yearlyPrice, bundles }: Priced, type: 
 type PlanSettings = Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>;
 
 /** What the next press charges for a plan in cents, where it isn't the price of the plan or of its offer. */
-export interface AskedPrice {
+export interface RequestedPrice {
   readonly type: PaidPlan;
   readonly amount: Cents;
 }
@@ -40,7 +40,7 @@ export interface AskedPrice {
 export function listPlans(
   performer: Priced,
   settings: PlanSettings,
-  { offers = [], asked }: { offers?: readonly Offer[]; asked?: AskedPrice | undefined } = {},
+  { offers = [], requested }: { offers?: readonly Offer[]; requested?: RequestedPrice | undefined } = {},
 ): Plan[] {
   const money = (cents: Cents) => formatMoney(cents, settings.currency);
   const { monthlyPrice, isFreeSubscription, freeDays = 0 } = performer;
@@ -52,7 +52,7 @@ export function listPlans(
     const saving = savingPercent(value, { price, month: monthlyPrice });
     const perMonth =
       value === 'monthly' ? 'Renews every month.' : `${money(pricePerMonth(value, price))} a month.`;
-    const now = asked?.type === value ? asked.amount : (offerOn(offers, value)?.price ?? price);
+    const now = requested?.type === value ? requested.amount : (offerOn(offers, value)?.price ?? price);
     return [
       {
         value,

@@ -146,8 +146,8 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
     return (plans.find((plan) => plan.value === type) ?? plans[0])?.value ?? 'monthly';
   });
   const asking = useAsking(performer, picked, offers);
-  const asked = picked === 'free' ? undefined : { type: picked, amount: asking.amount };
-  const plans = listPlans(performer, settings, { offers: offers.offers, asked });
+  const requested = picked === 'free' ? undefined : { type: picked, amount: asking.amount };
+  const plans = listPlans(performer, settings, { offers: offers.offers, requested });
   const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
   const pick = (value: Plan['value']) => {
     setPicked(value);

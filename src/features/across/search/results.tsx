@@ -28,9 +28,17 @@ export interface ResultsProps {
 const pickShown = ({ list, before }: ResultsProps) =>
   list.known ? { ...list, stale: false } : { ...list, items: before, stale: true };
 
-function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: boolean; onClear: () => void }) {
-  const [title, text] = asked
-    ? [`No results for “${asked}”`, 'Check the spelling or try another word.']
+function NoResults({
+  searchedFor,
+  isNarrow,
+  onClear,
+}: {
+  searchedFor: string;
+  isNarrow: boolean;
+  onClear: () => void;
+}) {
+  const [title, text] = searchedFor
+    ? [`No results for “${searchedFor}”`, 'Check the spelling or try another word.']
     : ['No creators match these filters', 'Try fewer filters.'];
   return (
     <EmptyState
@@ -38,10 +46,10 @@ function NoResults({ asked, isNarrow, onClear }: { asked: string; isNarrow: bool
       title={title}
       text={text}
       action={
-        isNarrow || !asked ? (
+        isNarrow || !searchedFor ? (
           <Button onClick={onClear}>Clear filters</Button>
         ) : (
-          <ButtonLink href={tabAddress(asked, 'all')}>Search everything</ButtonLink>
+          <ButtonLink href={tabAddress(searchedFor, 'all')}>Search everything</ButtonLink>
         )
       }
     />
@@ -65,7 +73,7 @@ export function Results(props: ResultsProps) {
     const { filters, onClear } = props;
     return (
       <NoResults
-        asked={filters.q}
+        searchedFor={filters.q}
         isNarrow={isNarrowed(filters)}
         onClear={() => onClear({ ...noFilters, q: filters.q, kind: 'creators' })}
       />

@@ -143,8 +143,8 @@ function useKeys(
 
 function useGroups({ q, accountId, onSearch, onClose }: SuggestionsProps) {
   const router = useRouter();
-  const asked = usePaused(q);
-  const { data } = useRead(suggestSearches, asked === '' ? null : { query: { q: asked } });
+  const pausedQuery = usePaused(q);
+  const { data } = useRead(suggestSearches, pausedQuery === '' ? null : { query: { q: pausedQuery } });
   const [recent, setRecent] = useState(() => recentSearches(accountId));
   const open = (address: string) => {
     onClose();

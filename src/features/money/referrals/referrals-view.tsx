@@ -32,11 +32,11 @@ const rangeIn = (query: UrlQuery, today: string): ChosenRange | null => {
 function useFilter(today: string) {
   const router = useRouter();
   const hydrated = useHydrated();
-  const asked = hydrated ? router.query : {};
-  const range = rangeIn(asked, today);
+  const params = hydrated ? router.query : {};
+  const range = rangeIn(params, today);
   const referral =
-    typeof asked['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(asked['referral'])
-      ? asked['referral']
+    typeof params['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(params['referral'])
+      ? params['referral']
       : null;
   const choose = (change: { range?: ChosenRange | null; referral?: string | null }) => {
     const next = { range, referral, ...change };

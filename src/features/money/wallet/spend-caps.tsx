@@ -100,9 +100,9 @@ function RemoveDialog({
   );
 }
 
-type Asked = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly cap: SpendCap };
+type OpenDialog = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly cap: SpendCap };
 
-function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void }) {
+function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: OpenDialog) => void }) {
   if (caps.data.length === 0)
     return (
       <EmptyState
@@ -135,7 +135,7 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
 
 /** The limits, and the dialogs to change them. */
 function Loaded({ caps }: { caps: SpendCaps }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
   return (
     <>

@@ -24,8 +24,8 @@ interface ProfileData {
 }
 
 /** Whether a profile was asked for by a username that its creator has changed since. */
-const isFormerName = ({ _id, username }: Performer, asked: string): boolean =>
-  asked.toLowerCase() !== username.toLowerCase() && asked.toLowerCase() !== _id;
+const isFormerName = ({ _id, username }: Performer, requestedId: string): boolean =>
+  requestedId.toLowerCase() !== username.toLowerCase() && requestedId.toLowerCase() !== _id;
 
 /** The profile's current address, with the same filters. */
 function currentAddress(
@@ -79,9 +79,9 @@ const singleValues = (
   );
 
 /** Corrects the address of a creator who has changed their username, as the server does. */
-function CurrentAddress({ performer, asked }: { performer: Performer; asked: string }) {
+function CurrentAddress({ performer, requestedId }: { performer: Performer; requestedId: string }) {
   const { query, replace } = useRouter();
-  const isFormer = isFormerName(performer, asked);
+  const isFormer = isFormerName(performer, requestedId);
   useEffect(() => {
     if (isFormer) void replace(currentAddress(performer, singleValues(query)));
   });
@@ -96,14 +96,18 @@ const notFound = (
   />
 );
 
-/** `asked`: a username or an id. */
-function Loaded({ asked, performer: sent, ...rest }: Partial<ProfileData> & { readonly asked: string }) {
-  const request = useSeeded(getPerformer, asked === '' ? null : { params: { id: asked } }, sent);
+/** `requestedId`: a username or an id. */
+function Loaded({
+  requestedId,
+  performer: sent,
+  ...rest
+}: Partial<ProfileData> & { readonly requestedId: string }) {
+  const request = useSeeded(getPerformer, requestedId === '' ? null : { params: { id: requestedId } }, sent);
   return (
     <LoadedView request={request} skeleton={<ProfileSkeleton />} notFound={notFound}>
       {(performer) => (
         <>
-          {sent ? null : <CurrentAddress performer={performer} asked={asked} />}
+          {sent ? null : <CurrentAddress performer={performer} requestedId={requestedId} />}
           <Profile key={performer._id} performer={performer} {...rest} />
         </>
       )}
@@ -114,6 +118,6 @@ function Loaded({ asked, performer: sent, ...rest }: Partial<ProfileData> & { re
 /** `/[profileId]`: a creator by username or id. */
 export function ProfilePage({ performer, ...rest }: Partial<ProfileData>) {
   const name = useRouteParam('profileId');
-  const asked = performer?._id ?? name;
-  return <Loaded key={asked} asked={asked} performer={performer} {...rest} />;
+  const requestedId = performer?._id ?? name;
+  return <Loaded key={requestedId} requestedId={requestedId} performer={performer} {...rest} />;
 }

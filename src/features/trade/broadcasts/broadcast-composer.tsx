@@ -63,8 +63,8 @@ function check(values: Values, files: readonly string[]): Record<string, string>
 function Count({ values, files }: { values: AudienceValues; files: readonly string[] }) {
   // By its text, because the form makes a new object on every render.
   const audience = JSON.parse(useSettled(JSON.stringify(toAudience(values)))) as BroadcastAudience | null;
-  const asked = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
-  const { currentData, error } = useRead(countAudience, audience === null ? null : { body: asked }, {
+  const request = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
+  const { currentData, error } = useRead(countAudience, audience === null ? null : { body: request }, {
     refetchOnMountOrArgChange: true,
   });
   const said = () => {
@@ -101,14 +101,14 @@ function toBody(
 const savedText = (isDraft: boolean, scheduledAt: string): string =>
   isDraft ? 'Draft saved' : scheduledAt ? 'Message scheduled' : 'Your message is on its way';
 
-interface Asked {
+interface SendRequest {
   readonly values: Values;
   readonly files: readonly string[];
   readonly onAnswer: (sends: boolean) => void;
 }
 
 /** Asks before many people get a message, and shows it as one of them will see it. */
-function SendQuestion({ values, files, onAnswer }: Asked) {
+function SendQuestion({ values, files, onAnswer }: SendRequest) {
   const audience = toAudience(values) ?? { include: [{ kind: 'followers' as const }] };
   const { data } = useRead(countAudience, { body: { audience, files: [...files] } });
   const verb = values.scheduledAt ? 'Schedule' : 'Send';
@@ -143,8 +143,8 @@ function SendQuestion({ values, files, onAnswer }: Asked) {
 
 /** A question that a submit waits for. */
 function useQuestion() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (about: Omit<Asked, 'onAnswer'>) =>
+  const [request, setAsked] = useState<SendRequest | null>(null);
+  const ask = (about: Omit<SendRequest, 'onAnswer'>) =>
     new Promise<boolean>((resolve) => {
       const onAnswer = (sends: boolean) => {
         setAsked(null);
@@ -152,7 +152,7 @@ function useQuestion() {
       };
       setAsked({ ...about, onAnswer });
     });
-  return { ask, question: asked ? <SendQuestion {...asked} /> : null };
+  return { ask, question: request ? <SendQuestion {...request} /> : null };
 }
 
 function useComposing({ broadcast, onClose }: BroadcastComposerProps) {

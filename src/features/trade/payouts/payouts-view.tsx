@@ -23,7 +23,7 @@ import { Blocks, payoutStates, stateLabels } from './payout-labels.tsx';
 import { payoutColumns } from './payouts-table.tsx';
 
 /** A query parameter; null until hydration. */
-function useAsked(name: string): string | null {
+function useHydratedParam(name: string): string | null {
   const { query } = useRouter();
   const value = query[name];
   return useHydrated() && typeof value === 'string' ? value : null;
@@ -31,13 +31,13 @@ function useAsked(name: string): string | null {
 
 /** After returning from the gateway's pages, refreshes the state of the account there. */
 function useWindowReturn(): string | null {
-  const back = useAsked('connect');
+  const back = useHydratedParam('connect');
   const id = useAppSelector(selectCurrentUser)?._id;
   const [refresh] = useWrite(refreshGatewayAccount);
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    if (back === null || !id || asked.current) return;
-    asked.current = true;
+    if (back === null || !id || requested.current) return;
+    requested.current = true;
     void refresh({ params: { id }, body: {} });
   }, [back, id, refresh]);
   return back;
@@ -61,8 +61,8 @@ const Now = ({ quote }: { quote: PayoutQuote }) => (
 
 function History() {
   const router = useRouter();
-  const asked = useAsked('state');
-  const state = payoutStates.find((each) => each === asked);
+  const requested = useHydratedParam('state');
+  const state = payoutStates.find((each) => each === requested);
   const query = useList(listPayouts, { query: state ? { state } : {} });
   const choose = (next: PayoutState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {

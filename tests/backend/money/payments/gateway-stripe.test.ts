@@ -206,7 +206,7 @@ describe("other people's cards", () => {
         currency: 'USD',
         description: '',
         offSession: false,
-        askedSince: clock.now(),
+        requestedSince: clock.now(),
       }),
     ).toMatchObject({ status: 'declined' });
   });

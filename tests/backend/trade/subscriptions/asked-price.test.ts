@@ -234,7 +234,7 @@ describe('the price of a subscription is the same on locks, the profile, plans a
     const due = await dueWith(people, { type, amount, coupon });
     const plans = listPlans(performer, settings, {
       offers,
-      asked: type === 'free' ? undefined : { type, amount: due },
+      requested: type === 'free' ? undefined : { type, amount: due },
     });
     expect(plans.find(({ value }) => value === type)?.aside).toBe(formatMoney(due));
 

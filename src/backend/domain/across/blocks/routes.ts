@@ -12,7 +12,7 @@ import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { isUntilStated, placeCodes } from '../../../kernel/whereabouts.ts';
 import { block, unblock } from './blocking.ts';
 import { closePlaces, closedPlaces } from './closed-places.ts';
-import { type Views, isAsked, statePlace } from './stating.ts';
+import { type Views, mustState, statePlace } from './stating.ts';
 import { placesClosedBy } from '../../base/access/block-rules.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
@@ -140,7 +140,7 @@ export const blockHandlers: HandlersOf<typeof blocks> = {
   'POST /block/countries': (ctx, { body }) => closePlaces(ctx, body),
   'GET /block/countries/preview/:country': (ctx, { params, query }) =>
     previewFrom(ctx, { ...params, ...query }),
-  'GET /block/place': (ctx, { query }) => isAsked(ctx, query.path, views),
+  'GET /block/place': (ctx, { query }) => mustState(ctx, query.path, views),
   'POST /block/place': (ctx, { body }) => statePlace(ctx, body),
   async 'POST /block/users'(ctx, { body }) {
     await block(ctx, body.userId);

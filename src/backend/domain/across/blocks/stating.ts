@@ -38,7 +38,7 @@ async function opens(ctx: Ctx, view: (ctx: Ctx) => Promise<unknown>): Promise<bo
  * Whether a page that doesn't exist for the viewer would once they have stated where they are: the real queries
  * run as if they had. Whoever is blocked, or in a place that is closed for certain, learns nothing.
  */
-export async function isAsked(
+export async function mustState(
   ctx: Ctx,
   path: string,
   views: Views,
@@ -48,10 +48,10 @@ export async function isAsked(
   const view = settled.length < places.length ? findView(views, path) : null;
   const nothing = { asked: false, country: null };
   if (!view || (await opens(ctx, view))) return nothing;
-  const asked = await opens({ ...ctx, request: { ...ctx.request, places: settled } }, view);
-  if (!asked) return nothing;
+  const wouldOpen = await opens({ ...ctx, request: { ...ctx.request, places: settled } }, view);
+  if (!wouldOpen) return nothing;
   const named = places.find((code) => /^[A-Z]{2}-ZZ\?$/.test(code))?.slice(0, 2) ?? null;
-  return { asked, country: places.includes(vpnCode) ? null : named };
+  return { asked: wouldOpen, country: places.includes(vpnCode) ? null : named };
 }
 
 /**

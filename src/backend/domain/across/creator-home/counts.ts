@@ -5,7 +5,7 @@ import { earningBalance } from '../../money/earnings/balance.ts';
 import { countPendingTags } from '../../content/media-items/co-creator-tags.ts';
 import { requestsWaiting } from '../../talk/messages/inbox/unanswered.ts';
 import { ordersWaiting } from '../../trade/shop/orders-waiting.ts';
-import { countAsked } from '../../talk/streams/private/searching.ts';
+import { countRequests } from '../../talk/streams/private/searching.ts';
 
 /** The frame shows at most "99+". */
 const countedUpTo = 100;
@@ -18,7 +18,7 @@ export async function viewCounts(ctx: UserCtx): Promise<ReplySource<'GET /perfor
     countHeldComments(ctx, countedUpTo),
     requestsWaiting(ctx, countedUpTo),
     countPendingTags(ctx, countedUpTo),
-    countAsked(ctx, countedUpTo),
+    countRequests(ctx, countedUpTo),
     earningBalance(ctx, ctx.viewer.id),
   ]);
   return {

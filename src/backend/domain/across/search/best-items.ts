@@ -3,7 +3,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { type Keyset, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { type AskedWord, textList } from '../../people/creators/search-terms.ts';
+import { type TypedWord, textList } from '../../people/creators/search-terms.ts';
 import { COUNTED, type FoundItems, type ItemKind, matching, matchedWords, olderThan } from './items.ts';
 
 /**
@@ -34,7 +34,7 @@ const titled: Readonly<Record<ItemKind, Titled>> = {
 };
 
 /** SQL: 2 for each word that a title has as it was typed, 1 for each that it has in another spelling. */
-function inTitle(words: readonly AskedWord[]): SQL {
+function inTitle(words: readonly TypedWord[]): SQL {
   const points = words.map(
     ({ asked, terms }) =>
       sql`CASE WHEN named.words @> ${textList([asked])}::text[] THEN 2 WHEN named.words && ${textList(terms.slice(0, CLOSEST))}::text[] THEN 1 ELSE 0 END`,
@@ -62,7 +62,7 @@ function readPlace(cursor: string | undefined): Place {
 export interface BestSearch {
   readonly kind: ItemKind;
   /** At least one. */
-  readonly words: readonly AskedWord[];
+  readonly words: readonly TypedWord[];
   readonly limit: number;
   readonly cursor: string | undefined;
 }

@@ -10,7 +10,7 @@ import { splitSearchWords } from '#lib/search/words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { searchPerformers } from '../../people/creators/search.ts';
-import { type AskedWord, askedWords } from '../../people/creators/search-terms.ts';
+import { type TypedWord, loadTypedWords } from '../../people/creators/search-terms.ts';
 import { categoriesInUse } from '../../people/creators/suggestions.ts';
 import { usedMost } from './counting.ts';
 import { presentHits } from './hits.ts';
@@ -35,7 +35,7 @@ interface Found {
 const followersAsDate = ({ counts }: PerformerRow): Date => new Date(counts.followers);
 
 /** The words of creators' names, handles, bios and categories that were searched for. */
-function matchesIn(creators: readonly PerformerRow[], words: readonly AskedWord[]): string[] {
+function matchesIn(creators: readonly PerformerRow[], words: readonly TypedWord[]): string[] {
   const terms = new Set(words.flatMap((word) => word.terms));
   return creators
     .flatMap(({ name, username, bio, categories }) =>
@@ -45,7 +45,7 @@ function matchesIn(creators: readonly PerformerRow[], words: readonly AskedWord[
 }
 
 /** By a handle, its creator first; then the most followed. */
-async function findCreators(ctx: Ctx, query: Query, words: readonly AskedWord[]): Promise<Found> {
+async function findCreators(ctx: Ctx, query: Query, words: readonly TypedWord[]): Promise<Found> {
   const limit = query.limit ?? (query.kind ? page : few);
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const q = query.q || undefined;
@@ -73,7 +73,7 @@ const none: FoundItems = { rows: [], matches: [], total: 0, nextCursor: null };
 async function findBestItems(
   ctx: Ctx,
   kind: ItemKind,
-  { query: { q, sort, cursor, ...query }, words }: { query: Query; words: readonly AskedWord[] },
+  { query: { q, sort, cursor, ...query }, words }: { query: Query; words: readonly TypedWord[] },
 ): Promise<FoundItems> {
   if (words.some(({ terms }) => terms.length === 0) || (words.length === 0 && Boolean(q))) return none;
   const limit = query.limit ?? (query.kind ? page : few);
@@ -85,7 +85,7 @@ async function findBestItems(
 async function findKind(
   ctx: Ctx,
   kind: SearchKind,
-  { query, words }: { query: Query; words: readonly AskedWord[] },
+  { query, words }: { query: Query; words: readonly TypedWord[] },
 ): Promise<Found> {
   if (kind === 'creator') return findCreators(ctx, query, words);
   const found = await findBestItems(ctx, kind, { query, words });
@@ -103,7 +103,7 @@ async function findKind(
 }
 
 /** The query with the most used of the words that stand for what nothing contains. */
-async function correctedQuery(ctx: Ctx, words: readonly AskedWord[]): Promise<string | null> {
+async function correctedQuery(ctx: Ctx, words: readonly TypedWord[]): Promise<string | null> {
   if (!words.some(({ isCorrected }) => isCorrected)) return null;
   const shown = await Promise.all(
     words.map(async ({ asked, terms, isCorrected }) =>
@@ -114,7 +114,7 @@ async function correctedQuery(ctx: Ctx, words: readonly AskedWord[]): Promise<st
 }
 
 /** Nothing has all the words: which have something on their own, and creators and categories to go on with. */
-async function findNearest(ctx: Ctx, words: readonly AskedWord[]): Promise<SearchReply['nearest']> {
+async function findNearest(ctx: Ctx, words: readonly TypedWord[]): Promise<SearchReply['nearest']> {
   const known = words.filter(({ terms }) => terms.length > 0);
   const [alone, popular, categories] = await Promise.all([
     Promise.all(
@@ -144,7 +144,7 @@ async function findNearest(ctx: Ctx, words: readonly AskedWord[]): Promise<Searc
 
 /** Creators and what they publish, as far as the viewer may see them: a few of each kind, or one kind page by page. */
 export async function searchSite(ctx: Ctx, query: Query): Promise<SearchReply> {
-  const words = query.q ? await askedWords(ctx, query.q, { texts: true }) : [];
+  const words = query.q ? await loadTypedWords(ctx, query.q, { texts: true }) : [];
   const kinds = query.kind ? [query.kind] : searchKinds;
   const found = await Promise.all(kinds.map((kind) => findKind(ctx, kind, { query, words })));
   const isEmpty = found.every(

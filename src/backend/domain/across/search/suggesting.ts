@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts.ts';
 import { creatorSearch, performers } from '../../../db/schema/creators.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
-import { askedWords, textList } from '../../people/creators/search-terms.ts';
+import { loadTypedWords, textList } from '../../people/creators/search-terms.ts';
 import { categoriesInUse } from '../../people/creators/suggestions.ts';
 import { usedMost } from './counting.ts';
 import { tagsLike } from './hashtags.ts';
@@ -136,7 +136,7 @@ async function queriesLike(ctx: Ctx, words: readonly string[]): Promise<string[]
   const last = words.at(-1);
   // What has no spaces isn't put together from its words again.
   if (last === undefined || last.length < 2 || words.some(isGram)) return [];
-  const [word] = await askedWords(ctx, last);
+  const [word] = await loadTypedWords(ctx, last);
   const terms = word?.terms.filter((term) => !fillers.has(term)) ?? [];
   const begun = terms.filter((term) => term.startsWith(last));
   const ends = await usedMost(ctx, begun.length > 0 ? begun : closest(last, terms), most.queries);

@@ -24,7 +24,7 @@ const most = { people: 6, creators: 6 };
 const COMPARED = 100;
 
 /** @throws AppError 404 for what can't be a tag. */
-function askedTag(written: string): string {
+function requireTag(written: string): string {
   const tag = parseTag(written);
   if (tag === null) throw notFound();
   return tag;
@@ -60,7 +60,7 @@ async function creatorsOfPosts(ctx: Ctx, tag: string): Promise<string[]> {
 
 /** A tag as the viewer may see it. One that nobody uses has an empty page. @throws AppError 404. */
 export async function viewTag(ctx: Ctx, asked: string): Promise<TagPage> {
-  const tag = askedTag(asked);
+  const tag = requireTag(asked);
   const [{ total }, [written], inBio, ofPosts] = await Promise.all([
     findItems(ctx, { kind: 'post', terms: [[toIndexWord(tag)]], limit: 1, after: null }),
     tagsAsWritten(ctx, [tag], 1),
@@ -88,7 +88,7 @@ async function listTagged(
 ): Promise<ReplySource<'GET /tags/:tag/feeds'>> {
   const found = await findItems(ctx, {
     kind: 'post',
-    terms: [[toIndexWord(askedTag(written))]],
+    terms: [[toIndexWord(requireTag(written))]],
     limit,
     after: cursor === undefined ? null : readCursor(cursor),
   });

@@ -12,7 +12,7 @@ export const textList = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
 /** A word that was typed, with the indexed words that it may stand for. */
-export interface AskedWord {
+export interface TypedWord {
   readonly asked: string;
   readonly terms: readonly string[];
   /** No indexed word contains what was typed, in any spelling: `terms` are words that differ by a letter. */
@@ -34,7 +34,7 @@ const termsQuery = statement<Row, { words: string; texts: boolean }>(
  * What each word of a query may stand for: words of names, categories, tags and titles, and with `texts` those of
  * posts and descriptions too.
  */
-export async function askedWords(ctx: Ctx, q: string, { texts = false } = {}): Promise<AskedWord[]> {
+export async function loadTypedWords(ctx: Ctx, q: string, { texts = false } = {}): Promise<TypedWord[]> {
   const words = splitTypedWords(q).slice(0, MOST_WORDS);
   const looked = words.filter((word) => !isGram(word));
   const rows = looked.length === 0 ? [] : await termsQuery(ctx.db, { words: textList(looked), texts });

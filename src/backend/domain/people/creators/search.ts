@@ -16,7 +16,7 @@ import { canMeet } from '../../base/access/block-rules.ts';
 import { unmuted } from '../../base/access/mute-rules.ts';
 import type { Keyset } from '../../../kernel/keyset.ts';
 import { type SelectedRow, rowColumns, rowView } from './queries.ts';
-import { askedWords, textList } from './search-terms.ts';
+import { loadTypedWords, textList } from './search-terms.ts';
 import { cappedCount } from '../../../kernel/paging.ts';
 
 export interface PerformerSearch {
@@ -35,7 +35,7 @@ export interface PerformerSearch {
 
 /** For each word typed, the indexed words it may stand for. Null when nothing was typed that could match. */
 async function findTerms(ctx: Ctx, q: string): Promise<(readonly string[])[] | null> {
-  const words = await askedWords(ctx, q);
+  const words = await loadTypedWords(ctx, q);
   return words.length === 0 || words.some(({ terms }) => terms.length === 0)
     ? null
     : words.map(({ terms }) => terms);

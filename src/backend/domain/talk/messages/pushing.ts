@@ -11,10 +11,10 @@ import { unreadNotifications } from '../../people/accounts/unread-notifications.
 import { type PushNews, type Reader, pushDue, pushSend } from '../../people/notifications/push/delivering.ts';
 import { notificationNews } from '../../people/notifications/push/notification-news.ts';
 
-type Asked = Parameters<Reader>[1];
+type ReadInput = Parameters<Reader>[1];
 
 /** The person's unread messages of one conversation, newest first, and who wrote them. */
-const unreadIn = (ctx: Ctx, { accountId, source }: Asked) =>
+const unreadIn = (ctx: Ctx, { accountId, source }: ReadInput) =>
   ctx.db
     .select({
       seq: messages.seq,
@@ -48,7 +48,7 @@ const unreadIn = (ctx: Ctx, { accountId, source }: Asked) =>
 /** What arrived, for people who don't want to read it on a locked screen, or where there is no text. */
 const kinds: Readonly<Record<string, string>> = { photo: 'Photo', video: 'Video', voice: 'Voice message' };
 
-async function messageNews(ctx: Ctx, asked: Asked): Promise<Omit<PushNews, 'unread'> | null> {
+async function messageNews(ctx: Ctx, asked: ReadInput): Promise<Omit<PushNews, 'unread'> | null> {
   if (!asked.chosen.pushMessages) return null;
   const [row] = await unreadIn(ctx, asked);
   if (!row) return null;

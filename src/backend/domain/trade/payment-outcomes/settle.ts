@@ -162,7 +162,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     .where(eq(cards.id, payment.cardId));
   if (!kept) throw new Error(`payment ${payment.id} has no card`);
   const { id: paymentId, accountId, amount, currency, intent } = payment;
-  const asked = {
+  const request = {
     paymentId,
     card: kept.gatewayId,
     amount,
@@ -174,7 +174,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     gatewayRef: payment.gatewayRef ?? undefined,
   };
   const charge = async () =>
-    ctx.ports.payments.charge({ ...asked, customerId: await getCustomerId(ctx, accountId) });
+    ctx.ports.payments.charge({ ...request, customerId: await getCustomerId(ctx, accountId) });
   return charge().catch((error: unknown) => {
     ctx.ports.log.error('the payment gateway failed', {
       payment: payment.id,

@@ -62,7 +62,7 @@ export async function calculate(
     settings,
   } = situation;
   const blocks = listBlockers(situation);
-  const asked = amount ?? Math.max(available, 0);
+  const requested = amount ?? Math.max(available, 0);
   return {
     available,
     onHold,
@@ -70,10 +70,10 @@ export async function calculate(
     holds: [...holds],
     setAside,
     minimum: settings.minimumPayoutAmount,
-    amount: asked,
+    amount: requested,
     fee: 0,
-    receives: asked,
-    remains: available - asked,
+    receives: requested,
+    remains: available - requested,
     currency: settings.currency,
     method: situation.method,
     openRequestId: situation.openRequestId,

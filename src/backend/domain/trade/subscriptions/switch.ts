@@ -18,7 +18,7 @@ import { daysLeft, lockOwn, paidForPeriod, refuseUnderWay, supersede } from './t
 import { subscriptionView } from './presenters.ts';
 
 type Switch = ParsedInput<'POST /payment/:provider/switch-subscription/:id'>;
-interface Asked {
+interface SwitchRequest {
   readonly provider: string;
   readonly id: string;
   readonly type: PaidType;
@@ -87,7 +87,7 @@ async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise
 }
 
 /** What another plan would cost now, and when it would start. */
-export async function quoteSwitch(ctx: UserCtx, asked: Asked): Promise<SwitchQuote> {
+export async function quoteSwitch(ctx: UserCtx, asked: SwitchRequest): Promise<SwitchQuote> {
   return transaction(ctx, async (tx) => quote(tx, await lockOwn(tx, asked), asked.type));
 }
 
@@ -113,7 +113,7 @@ async function planLater(
 
 async function prepareSwitch(
   tx: UserCtx,
-  asked: Asked,
+  asked: SwitchRequest,
   { amount, cardId }: Pick<Switch['body'], 'amount' | 'cardId'>,
 ): Promise<Prepared<Subscription>> {
   const row = await lockOwn(tx, asked);

@@ -9,7 +9,7 @@ const giveUpMs = 600;
 
 interface Missing {
   readonly since: number;
-  askedAt: number;
+  requestedAt: number;
 }
 
 /**
@@ -76,7 +76,7 @@ export class Source {
     const { highestIn } = this.#numbering;
     if (highestIn === this.#highest) return void this.#missing.delete(sequence);
     for (let each = this.#highest + 1; each < highestIn; each += 1)
-      this.#missing.set(each & 0xff_ff, { since: now, askedAt: 0 });
+      this.#missing.set(each & 0xff_ff, { since: now, requestedAt: 0 });
     this.#highest = highestIn;
   }
   /** A packet to send again. */
@@ -90,8 +90,8 @@ export class Source {
     let gaveUp = false;
     for (const [sequence, missing] of this.#missing) {
       if (now - missing.since > giveUpMs) gaveUp = this.#missing.delete(sequence);
-      else if (now - missing.since >= patienceMs && now - missing.askedAt >= repeatMs) {
-        missing.askedAt = now;
+      else if (now - missing.since >= patienceMs && now - missing.requestedAt >= repeatMs) {
+        missing.requestedAt = now;
         lost.push(sequence);
       }
     }

@@ -22,10 +22,10 @@ import { CasePage } from '../parts/case-page.tsx';
 import { PersonLink, formatPersonName } from '../parts/person-link.tsx';
 import { adjustmentAmount, adjustmentStates, purseLabels, subjectHref } from './adjustment-labels.ts';
 
-type Asked = 'approve' | 'decline';
+type DecisionKind = 'approve' | 'decline';
 
 /** What is asked before each decision. */
-function decisionTexts(adjustment: Adjustment, asked: Asked): Omit<DeskAction, 'act'> {
+function decisionTexts(adjustment: Adjustment, asked: DecisionKind): Omit<DeskAction, 'act'> {
   const what = `${adjustmentAmount(adjustment)} for ${formatPersonName(adjustment.person)}`;
   return asked === 'approve'
     ? {
@@ -71,7 +71,7 @@ const Facts = ({ adjustment }: { adjustment: Adjustment }) => (
   </Card>
 );
 
-function Waiting({ adjustment, onAsk }: { adjustment: Adjustment; onAsk: (asked: Asked) => void }) {
+function Waiting({ adjustment, onAsk }: { adjustment: Adjustment; onAsk: (asked: DecisionKind) => void }) {
   if (adjustment.isSelf)
     return (
       <Notice tone="warning" title="This is about your own account">
@@ -98,7 +98,7 @@ function Waiting({ adjustment, onAsk }: { adjustment: Adjustment; onAsk: (asked:
 }
 
 function Content({ adjustment }: { adjustment: Adjustment }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DecisionKind | null>(null);
   const [approve] = useWrite(approveAdjustment);
   const [decline] = useWrite(declineAdjustment);
   const { _id: id, person } = adjustment;

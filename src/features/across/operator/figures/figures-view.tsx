@@ -148,8 +148,8 @@ function Days({ days, names }: DaysProps) {
 /** `/operator/figures`: how the site does, against the period before. */
 export function FiguresView() {
   const { get, set } = useQueryParams();
-  const asked = get('days');
-  const days = periods.find((period) => period === asked) ?? '28';
+  const requested = get('days');
+  const days = periods.find((period) => period === requested) ?? '28';
   const request = useRead(getSiteFigures, { query: { days } });
   return (
     <Stack gap={24}>

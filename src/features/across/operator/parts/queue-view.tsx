@@ -34,14 +34,14 @@ export interface QueueViewProps<Row extends Listed> extends Pick<
   readonly children?: ReactNode;
 }
 
-interface Asked<Row> {
+interface OpenAction<Row> {
   readonly row: Row;
   readonly action: RowAction<Row>;
 }
 
 const actionColumn = <Row extends Listed>(
   actions: readonly RowAction<Row>[],
-  onAsk: (asked: Asked<Row>) => void,
+  onAsk: (asked: OpenAction<Row>) => void,
 ): Column<Row> => ({
   key: 'action',
   title: actions.length > 1 ? 'Actions' : 'Action',
@@ -71,7 +71,7 @@ export function QueueView<Row extends Listed>({
   children,
   ...table
 }: QueueViewProps<Row>) {
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [asked, setAsked] = useState<OpenAction<Row> | null>(null);
   return (
     <Stack gap={24}>
       <PageHead title={title} unlisted />

@@ -38,8 +38,8 @@ export const allAnd = <State extends string>(
  */
 export function useStateFilter<State extends string>(choices: readonly StateChoice<State>[]) {
   const { get, set } = useQueryParams();
-  const asked = get('state');
-  const state = (choices.find(({ value }) => value === asked) ?? choices[0])?.value as State;
+  const requested = get('state');
+  const state = (choices.find(({ value }) => value === requested) ?? choices[0])?.value as State;
   const choose = (value: State) => set({ state: value === choices[0]?.value ? '' : value });
   return { state, filter: <StateFilter choices={choices} state={state} onChoose={choose} /> };
 }

@@ -45,10 +45,10 @@ const approveLabel = ({ proposal, needsTwo }: PayoutCase): string => {
   return needsTwo ? 'Propose approval' : 'Approve';
 };
 
-type Asked = PayoutAction | 'return';
+type DialogAction = PayoutAction | 'return';
 
 /** The buttons of the steps that ask for something first, the primary one first. */
-function listButtons(payout: PayoutCase): { action: Asked; label: string; isPrimary?: boolean }[] {
+function listButtons(payout: PayoutCase): { action: DialogAction; label: string; isPrimary?: boolean }[] {
   const buttons = [
     { action: 'approve', label: approveLabel(payout), isPrimary: true },
     { action: 'pay', label: 'Mark as paid', isPrimary: true },
@@ -62,7 +62,7 @@ function listButtons(payout: PayoutCase): { action: Asked; label: string; isPrim
   );
 }
 
-function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (action: Asked) => void }) {
+function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (action: DialogAction) => void }) {
   if (payout.isOwn || payout.steps.length === 0) return null;
   return (
     <Row>
@@ -128,7 +128,7 @@ const Facts = ({ payout }: { payout: PayoutCase }) => (
 );
 
 function Content({ payout }: { payout: PayoutCase }) {
-  const [action, setAction] = useState<Asked | null>(null);
+  const [action, setAction] = useState<DialogAction | null>(null);
   const act = usePayoutAction(payout);
   const { _id: id, proposal } = payout;
   return (

@@ -57,9 +57,9 @@ function Lines({ statement }: { statement: EarningStatement }) {
 
 /** Opens a creator's statement of a month to read. The address can name the month. */
 export function PersonStatement({ person }: { person: DeskPerson }) {
-  const asked = useQueryParams().get('statement');
+  const requested = useQueryParams().get('statement');
   const months = listMonths(person);
-  const [month, setMonth] = useState(isUtcMonth(asked) ? asked : (months[0] ?? ''));
+  const [month, setMonth] = useState(isUtcMonth(requested) ? requested : (months[0] ?? ''));
   const [open, { data, error, isLoading, reset }] = useWrite(openStatement);
   const choices = months.includes(month) ? months : [month, ...months];
   return (

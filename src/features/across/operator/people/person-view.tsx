@@ -131,9 +131,9 @@ function banLabel({ suspension, banProposal, bansNeedTwo }: DeskPerson): string 
 }
 
 /** What is asked about. */
-type Asked = PersonAction | 'confirm-ban' | 'note';
+type DialogAction = PersonAction | 'confirm-ban' | 'note';
 
-function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (asked: Asked) => void }) {
+function Actions({ person, onAsk }: { person: DeskPerson; onAsk: (requested: DialogAction) => void }) {
   if (person.isSelf) return null;
   const ban = banLabel(person);
   return (
@@ -169,23 +169,23 @@ function useActs({ _id: id }: DeskPerson) {
     restore,
     'remove-second-factor': removeFactor,
   };
-  return (asked: ReasonedAction, reason: string) =>
-    acts[asked]({ params: { id }, body: { reason } }).unwrap();
+  return (requested: ReasonedAction, reason: string) =>
+    acts[requested]({ params: { id }, body: { reason } }).unwrap();
 }
 
 function Question({
   person,
-  asked,
+  requested,
   onClose,
 }: {
   person: DeskPerson;
-  asked: Asked | null;
+  requested: DialogAction | null;
   onClose: () => void;
 }) {
   const act = useActs(person);
   const [addNote] = useWrite(addPersonNote);
-  if (asked === null) return null;
-  if (asked === 'note')
+  if (requested === null) return null;
+  if (requested === 'note')
     return (
       <ActionDialog
         onClose={onClose}
@@ -195,21 +195,21 @@ function Question({
         }}
       />
     );
-  if (asked === 'suspend' || asked === 'ban')
-    return <SuspendDialog person={person} action={asked} onClose={onClose} />;
+  if (requested === 'suspend' || requested === 'ban')
+    return <SuspendDialog person={person} action={requested} onClose={onClose} />;
   return (
     <ActionDialog
       onClose={onClose}
       action={{
-        ...personWords(person, asked),
-        act: (reason) => act(asked, reason),
+        ...personWords(person, requested),
+        act: (reason) => act(requested, reason),
       }}
     />
   );
 }
 
 function Content({ person }: { person: DeskPerson }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [requested, setAsked] = useState<DialogAction | null>(null);
   const { _id: id } = person;
   const links = (
     <>
@@ -244,7 +244,7 @@ function Content({ person }: { person: DeskPerson }) {
       <Section title="Timeline" actions={<Button onClick={() => setAsked('note')}>Add note</Button>}>
         <PersonTimeline id={id} />
       </Section>
-      <Question person={person} asked={asked} onClose={() => setAsked(null)} />
+      <Question person={person} requested={requested} onClose={() => setAsked(null)} />
     </Stack>
   );
 }

@@ -82,8 +82,8 @@ const Off = () => (
 function Studio({ settings }: { settings: StreamSettings }) {
   const params = useQueryParams();
   const { isKnown, stream: announced } = useAnnounced();
-  const asked = params.get('tab');
-  const tab: Tab = tabs.find(({ key }) => key === asked)?.key ?? 'stream';
+  const requested = params.get('tab');
+  const tab: Tab = tabs.find(({ key }) => key === requested)?.key ?? 'stream';
   if (settings.media.kind === 'off') return <Off />;
   return (
     <Tabs

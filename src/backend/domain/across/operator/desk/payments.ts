@@ -68,14 +68,14 @@ const hasReceipt = (ctx: OperatorCtx, number: string) =>
 /** Payments with this id, of their own or of the gateway, or with a receipt of this number. */
 export async function findPayments(ctx: OperatorCtx, { id, number, text }: Quoted) {
   const { currency } = await ctx.settings.all();
-  const isAsked = id
+  const isRequested = id
     ? or(eq(ledgerTransactions.id, id), eq(payments.id, id))
     : or(
         eq(payments.gatewayRef, text),
         eq(payments.chargeId, text),
         number === null ? undefined : hasReceipt(ctx, number),
       );
-  const rows = await selectPayments(ctx).where(and(isPayment, isAsked)).limit(10);
+  const rows = await selectPayments(ctx).where(and(isPayment, isRequested)).limit(10);
   return rows.map((row) => deskPayment(row, currency));
 }
 

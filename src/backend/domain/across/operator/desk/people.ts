@@ -107,11 +107,11 @@ function isNamed({ id, text, statement }: Quoted) {
     : and(eq(accounts.isPerformer, true), sql`right(${accounts.id}::text, 12) = ${statement.of}`);
 }
 
-function findPeople(ctx: OperatorCtx, asked: Quoted): Promise<Account[]> {
+function findPeople(ctx: OperatorCtx, quotedQuery: Quoted): Promise<Account[]> {
   return ctx.db
     .select()
     .from(accounts)
-    .where(or(whoTried(ctx, asked), isNamed(asked)))
+    .where(or(whoTried(ctx, quotedQuery), isNamed(quotedQuery)))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(most);
 }
@@ -139,12 +139,12 @@ async function findFile(ctx: OperatorCtx, id: string): Promise<FoundFile[]> {
  * address.
  */
 export async function searchDesk(ctx: OperatorCtx, q: string) {
-  const asked = quoted(q);
+  const quotedQuery = quoted(q);
   const [people, found, foundFiles, things] = await Promise.all([
-    findPeople(ctx, asked),
-    findPayments(ctx, asked),
-    asked.id ? findFile(ctx, asked.id) : [],
-    findThings(ctx, asked),
+    findPeople(ctx, quotedQuery),
+    findPayments(ctx, quotedQuery),
+    quotedQuery.id ? findFile(ctx, quotedQuery.id) : [],
+    findThings(ctx, quotedQuery),
   ]);
   return { people: people.map(foundPerson), payments: found, files: foundFiles, things };
 }

@@ -20,8 +20,11 @@ const isInvolved = (personId: string, ...sides: readonly Concerned[]) =>
  * @throws AppError 422 on `reference` if it is none of theirs
  */
 export async function findSubject(ctx: OperatorCtx, typed: string, personId: string): Promise<Subject> {
-  const asked = quoted(typed);
-  const [things, payments] = await Promise.all([findThings(ctx, asked), findPayments(ctx, asked)]);
+  const quotedQuery = quoted(typed);
+  const [things, payments] = await Promise.all([
+    findThings(ctx, quotedQuery),
+    findPayments(ctx, quotedQuery),
+  ]);
   for (const { _id, kind, title, owner, other, paymentId } of things)
     if (isInvolved(personId, owner, other)) {
       if (kind === 'order' && paymentId)

@@ -72,8 +72,8 @@ async function accept(ctx: UserCtx, shown: Shown): Promise<void> {
   const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
     const current = await lockCurrent(tx, shown);
-    const asked = agreedPages.filter((kind) => shown[kind] !== undefined);
-    if (current.length < asked.length)
+    const requested = agreedPages.filter((kind) => shown[kind] !== undefined);
+    if (current.length < requested.length)
       throw new AppError(409, 'version_changed', 'This has changed again. Read what’s new, then accept it.');
     await recordConsents(tx, id, current);
     const [left] = await tx.db

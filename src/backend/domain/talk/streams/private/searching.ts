@@ -21,7 +21,7 @@ function wanted(ctx: UserCtx, { side, state }: Query): SQL | undefined {
 }
 
 /** Requests that the viewer hasn't answered yet, counted up to `most`. */
-export const countAsked = (ctx: UserCtx, most: number): Promise<number> =>
+export const countRequests = (ctx: UserCtx, most: number): Promise<number> =>
   countUpTo(
     ctx,
     sql`SELECT 1 FROM ${privateStreams} WHERE ${and(eq(privateStreams.performerId, ctx.viewer.id), eq(privateStreams.state, 'requested'))}`,

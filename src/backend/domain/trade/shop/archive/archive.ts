@@ -48,14 +48,14 @@ async function measured(ctx: UserCtx, file: SoldFile): Promise<number> {
 
 /** A single download asks the same about its file when it is fetched. */
 async function refuseEnded(ctx: UserCtx, { files }: Sold): Promise<void> {
-  const asked = {
+  const bought = {
     kind: 'bought',
     viewerId: ctx.viewer.id,
     places: placeList(ctx.request),
     moment: now(ctx),
   } as const;
   for (const { id } of files)
-    if (!(await isStillGranted(ctx.db, { ...asked, fileId: id }))) throw refundedSale();
+    if (!(await isStillGranted(ctx.db, { ...bought, fileId: id }))) throw refundedSale();
 }
 
 async function buildPlan(ctx: UserCtx, sold: Sold): Promise<ZipPlan> {
