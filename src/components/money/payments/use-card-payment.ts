@@ -27,7 +27,7 @@ export interface CardPaymentOptions {
   /** Removes a card that was saved only for this payment, after the bank has declined it. */
   readonly forgetCard: (cardId: string) => Promise<unknown>;
   /**
-   * Shows the bank's confirmation and resolves with its outcome. If absent, the payment pauses with `questions`
+   * Shows the bank's confirmation and resolves with its outcome. If absent, the payment pauses with `asked`
    * set.
    */
   readonly askBank?: (clientSecret: string) => Promise<BankAnswer>;

@@ -69,7 +69,7 @@ function chargesOf(app: GatewayApp) {
       currency: 'USD',
       description: '200 tokens',
       offSession: false,
-      askedSince: clock.now(),
+      requestedSince: clock.now(),
       ...more,
     };
     const charge = (again: { challengeAnswer?: string; gatewayRef?: string } = {}) =>

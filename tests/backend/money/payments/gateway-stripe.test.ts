@@ -63,7 +63,7 @@ async function ready(token = 'pm_card_visa') {
     currency: 'USD',
     description: '200 tokens',
     offSession: false,
-    askedSince: clock.now(),
+    requestedSince: clock.now(),
   };
   return { customerId, card, input };
 }

@@ -13,7 +13,7 @@ const asked = {
   currency: 'USD',
   description: 'test',
   offSession: false,
-  askedSince: clock.now(),
+  requestedSince: clock.now(),
 };
 const save = (token: string, challengeAnswer?: string) =>
   gateway.saveCard({ accountId, customerId: 'customer-1', token, challengeAnswer });

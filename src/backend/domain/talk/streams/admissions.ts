@@ -24,7 +24,7 @@ export interface Admission {
 
 /** Who was let in to the streams whose media this process carries. */
 export interface Admissions {
-  admit(admission: Omit<Admission, 'judgedAt'>): void;
+  admit(admission: Omit<Admission, 'decidedAt'>): void;
   find(ctx: UserCtx, streamId: string): Admission | undefined;
   /** Decides again about one person; false when they were sent out. */
   decide(admission: Admission): Promise<boolean>;

@@ -168,7 +168,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     amount,
     currency,
     description: describePayment(payment),
-    askedSince: payment.createdAt,
+    requestedSince: payment.createdAt,
     offSession: intent.kind === 'subscription' && intent.renewal,
     challengeAnswer: payment.challengeAnswer ?? undefined,
     gatewayRef: payment.gatewayRef ?? undefined,
