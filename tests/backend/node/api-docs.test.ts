@@ -12,14 +12,14 @@ import { quiet } from '../../setup/quiet.ts';
 
 const { backend, config, settings } = await testBackend();
 const { publicUrl } = config;
-const peerOf = () => ({ ip: '192.0.2.1', country: 'US' });
+const findPeer = () => ({ ip: '192.0.2.1', country: 'US' });
 const server = createRequestRouter({
   publicUrl,
   headers: everywhere(publicUrl, false),
   log: quiet,
-  peerOf,
+  findPeer,
   readiness: { isReady: () => true, report: () => '' },
-  folders: createApiDocsRoute({ api: backend, publicUrl }, peerOf),
+  folders: createApiDocsRoute({ api: backend, publicUrl }, findPeer),
 });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
