@@ -25,7 +25,7 @@ export function loadEnvironment() {
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string | undefined>, channel?: boolean }} options
  */
-const launch = (program, args = [], { env = process.env, channel = false } = {}) =>
+export const launch = (program, args = [], { env = process.env, channel = false } = {}) =>
   spawn(runtime(), [...nodeFlags, inRoot(program), ...args], {
     cwd: root,
     stdio: channel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
