@@ -32,7 +32,7 @@ const contentHtml = (content: Content, document: ApiDocument): string =>
 const parameterHtml = ({ name, in: place, required, schema, description }: Parameter): string => {
   const said = description ?? schema.description;
   return `<li><code>${escapeMarkup(name)}</code> <span class="type">${typeHtml(schema)}, in the ${place}</span>${
-    required ? '' : ' <span class="mark">optional</span>'
+    required ? '' : '<span class="mark">, optional</span>'
   }${said ? `<p>${escapeMarkup(said)}</p>` : ''}</li>`;
 };
 

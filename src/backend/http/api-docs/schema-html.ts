@@ -61,7 +61,7 @@ function inlineObjects(schema: JsonSchema): JsonSchema[] {
 const fieldHtml = (name: string, schema: JsonSchema, isRequired: boolean): string => {
   const limits = limitsText(schema);
   return `<li>${code(name)} <span class="type">${typeHtml(schema)}${limits ? `, ${limits}` : ''}</span>${
-    isRequired ? '' : ' <span class="mark">optional</span>'
+    isRequired ? '' : '<span class="mark">, optional</span>'
   }${schema.description ? `<p>${escapeMarkup(schema.description)}</p>` : ''}${fieldsHtml(schema)}</li>`;
 };
 

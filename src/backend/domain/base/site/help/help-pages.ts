@@ -10,8 +10,9 @@ import { operatorPages } from './operators.ts';
 /** The day from which on these pages say what they say. Change it with a text. */
 const updated = '2026-11-30T00:00:00.000Z';
 
+/** How to begin comes first, then what people pay for. */
 const groups: readonly { readonly title: string; readonly pages: readonly HelpPage[] }[] = [
-  { title: 'For fans', pages: [...fanPages, ...fanMoneyPages] },
+  { title: 'For fans', pages: [...fanPages.slice(0, 1), ...fanMoneyPages, ...fanPages.slice(1)] },
   { title: 'For creators', pages: [...creatorPages, ...creatorBusinessPages] },
   { title: 'Run a site', pages: operatorPages },
 ];
