@@ -35,8 +35,8 @@ export interface BulkSeriesField {
 export interface BulkEditProps<Item extends BulkItem> {
   /** `post`, `video` or `gallery`. */
   readonly noun: string;
-  /** Its plural, if it isn't made with an s. */
-  readonly things?: string;
+  /** Its plural; by default with an s. */
+  readonly pluralNoun?: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
   /** Whether the items have search tags. */
@@ -173,7 +173,7 @@ interface FailuresProps {
 
 /** Changes items one after another, because each change updates the same counts. One that fails stops no other. */
 function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { noun, things, items, nameOf, save, onClose, onDone } = props;
+  const { noun, pluralNoun, items, nameOf, save, onClose, onDone } = props;
   const [step, setStep] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
@@ -193,7 +193,7 @@ function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
     if (failed.length > 0) return;
     onClose();
     onDone();
-    toast.success(`${plural(done.size, noun, things)} changed`);
+    toast.success(`${plural(done.size, noun, pluralNoun)} changed`);
   };
   /** Other values concern those again that were changed already. */
   const startOver = () => {
@@ -220,8 +220,8 @@ const Failures = ({ count, saved, failures }: FailuresProps) =>
 
 /** Changes audience, price, schedule, series or tags of many items at once. */
 export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { noun, things, items, tagged, seriesField, onClose } = props;
-  const count = (of: number) => plural(of, noun, things);
+  const { noun, pluralNoun, items, tagged, seriesField, onClose } = props;
+  const count = (of: number) => plural(of, noun, pluralNoun);
   const [values, setValues] = useState(nothingChanged);
   const [errors, setErrors] = useState<BulkErrors | null>(null);
   const { step, failures, saved, run, startOver } = useSaving(props);

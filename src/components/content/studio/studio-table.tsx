@@ -88,7 +88,7 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
       {edited.length > 0 ? (
         <BulkEditDialog
           noun={kind.noun}
-          things={kind.plural}
+          pluralNoun={kind.plural}
           items={edited}
           nameOf={kind.itemName}
           {...kind.bulkEdit}
