@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Reacted, ReactionBody } from '#contract/content/reactions.ts';
@@ -6,7 +6,6 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { idList } from '../../../db/prepared.ts';
 import { reactions } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
-import { statement } from '../../../db/statement.ts';
 import { notAllowed, notFound } from '../../../kernel/errors.ts';
 import { addToCreatorCounts } from '../../people/accounts/creator-counts.ts';
 import { notify } from '../../people/notifications/notify.ts';
@@ -20,23 +19,13 @@ import {
   ownerOf,
 } from '../media-items/objects.ts';
 import { pageOf } from '../media-items/pages.ts';
+import { ownQuery } from './reactions-query.ts';
 
 export interface OwnReactions {
   readonly isLiked: boolean;
   readonly isBookmarked: boolean;
 }
 const none: OwnReactions = { isLiked: false, isBookmarked: false };
-
-const ownQuery = statement<
-  { id: string; liked: boolean; bookmarked: boolean },
-  { viewer: string; type: ObjectType; ids: string }
->(
-  'own_reactions',
-  sql`
-  SELECT object_id AS id, bool_or(action = 'like') AS liked, bool_or(action = 'bookmark') AS bookmarked FROM reactions
-  WHERE account_id = ${sql.placeholder('viewer')}::uuid AND action IN ('like', 'bookmark') AND object_type = ${sql.placeholder('type')} AND object_id = ANY (${sql.placeholder('ids')}::text::uuid[])
-  GROUP BY object_id`,
-);
 
 /**
  * The viewer's own reactions to some items of one kind, in one small query (none for visitors). The returned

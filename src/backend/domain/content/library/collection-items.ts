@@ -1,46 +1,18 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { BookmarkCollection, CollectedBookmark } from '#contract/content/collections.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { bookmarkCollectionItems, reactions } from '../../../db/schema/community.ts';
-import { statement } from '../../../db/statement.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { cardsOf, shownIn } from './collected.ts';
+import { cardsOf } from './collected.ts';
 import { lockCollection, ownCollection, presentCollection } from './collections.ts';
+import { collectionPageQuery, collectionTotalQuery } from './collection-items-query.ts';
 
 const { items: mostItems } = limits.collections;
-
-interface Asked extends Record<string, unknown> {
-  viewer: string;
-  places: string | null;
-  collection: string;
-}
-interface Found {
-  readonly type: ObjectType;
-  readonly id: string;
-  readonly created_at: string | Date;
-  readonly bookmarked_at: string | Date;
-}
-const inIt = sql`c.collection_id = ${sql.placeholder('collection')}::uuid`;
-const pageQuery = statement<
-  Found,
-  Asked & { at: string | null; after: string | null; limit: number; offset: number }
->(
-  'collection_items',
-  sql`
-  SELECT s.object_type AS type, s.object_id AS id, s.created_at, r.created_at AS bookmarked_at
-  FROM ${shownIn(inIt)} AS s JOIN reactions r ON r.account_id = ${sql.placeholder('viewer')}::uuid AND r.action = 'bookmark' AND r.object_type = s.object_type AND r.object_id = s.object_id
-  WHERE (s.created_at, s.object_id) < (coalesce(${sql.placeholder('at')}::timestamptz, 'infinity'), coalesce(${sql.placeholder('after')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-  ORDER BY s.created_at DESC, s.object_id DESC LIMIT ${sql.placeholder('limit')}::int OFFSET ${sql.placeholder('offset')}::int`,
-);
-const totalQuery = statement<{ total: number }, Asked>(
-  'collection_items_total',
-  sql`SELECT count(*)::int AS total FROM ${shownIn(inIt)} AS s`,
-);
 
 interface Mark extends Keyset {
   readonly type: ObjectType;
@@ -57,14 +29,14 @@ export async function listCollectionItems(
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const asked = { viewer: ctx.viewer.id, places: placeList(ctx.request), collection };
   const [found, totals] = await Promise.all([
-    pageQuery(ctx.db, {
+    collectionPageQuery(ctx.db, {
       ...asked,
       at: cursor?.createdAt.toISOString() ?? null,
       after: cursor?.id ?? null,
       limit: query.limit + 1,
       offset: cursor ? 0 : query.offset,
     }),
-    totalQuery(ctx.db, asked),
+    collectionTotalQuery(ctx.db, asked),
   ]);
   const marks = found.map((row): Mark => ({
     id: row.id,

@@ -6,32 +6,16 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { sqlState } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { bookmarkCollectionItems, bookmarkCollections } from '../../../db/schema/community.ts';
-import { statement } from '../../../db/statement.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { cardsOf, shownIn } from './collected.ts';
+import { cardsOf } from './collected.ts';
 import { lockName } from '../../../kernel/advisory-lock.ts';
+import { contentsQuery } from './collections-query.ts';
 
 export type CollectionRow = typeof bookmarkCollections.$inferSelect;
 type Query = ParsedInput<'GET /bookmark-collections'>['query'];
 const { most } = limits.collections;
-
-/** How many bookmarks a collection shows, and the one that was added last. */
-interface Contents {
-  readonly id: string;
-  readonly items: number;
-  readonly type: ObjectType;
-  readonly latest: string;
-}
-const contentsQuery = statement<Contents, { viewer: string; places: string | null; ids: string }>(
-  'collection_contents',
-  sql`
-  SELECT s.collection_id AS id, count(*)::int AS items,
-    (array_agg(s.object_type ORDER BY s.created_at DESC, s.object_id DESC))[1] AS type,
-    (array_agg(s.object_id ORDER BY s.created_at DESC, s.object_id DESC))[1] AS latest
-  FROM ${shownIn(sql`c.collection_id = ANY (${sql.placeholder('ids')}::text::uuid[])`)} AS s GROUP BY s.collection_id`,
-);
 
 const own = (ctx: UserCtx, id: string): SQL | undefined =>
   and(eq(bookmarkCollections.id, id), eq(bookmarkCollections.accountId, ctx.viewer.id));
