@@ -1,4 +1,4 @@
-import { fileOf } from '../domain/base/files/storing.ts';
+import { buildFile } from '../domain/base/files/storing.ts';
 import { type PublicPicture, publicPictures } from '../domain/base/files/presenters.ts';
 import { objectKey, publicPrefix } from '../domain/base/files/media-addresses.ts';
 import type { Ctx } from '../kernel/context.ts';
@@ -53,7 +53,7 @@ async function savePhoto(
   { id, owner, name, subject, type }: Photo,
 ): Promise<FileValues> {
   const picture = await pictures.picture(name, photoWidths);
-  const { objects, row } = fileOf(ctx, id, { picture, type, ownerId: owner.id, alt: altTexts[subject] });
+  const { objects, row } = buildFile(ctx, id, { picture, type, ownerId: owner.id, alt: altTexts[subject] });
   await put(ctx, objects);
   return row;
 }
@@ -108,7 +108,7 @@ export async function saveClip(
       updatedAt: time,
     };
   }
-  const { objects, row } = fileOf(ctx, id, { picture: poster, type, ownerId: owner.id });
+  const { objects, row } = buildFile(ctx, id, { picture: poster, type, ownerId: owner.id });
   await put(ctx, objects);
   return {
     ...row,

@@ -2,11 +2,11 @@ import type { Peer } from '../kernel/context.ts';
 import { locatePeer, placeList } from '../kernel/whereabouts.ts';
 import {
   type UploadPermit,
+  formatQuery,
   isGenuine,
   isPersonal,
   objectKey,
-  partOf,
-  queryOf,
+  parsePart,
   readFileAddress,
   readUploadAddress,
 } from '../domain/base/files/media-addresses.ts';
@@ -78,7 +78,7 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   return {
     key: objectKey(address.fileId, address.rendition),
     caching: `${isPersonal(kind) ? 'private' : 'public'}, max-age=${seconds}`,
-    query: queryOf(address),
+    query: formatQuery(address),
   };
 }
 
@@ -211,7 +211,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
   await parts.ports.objects.put(permit.key, bounded(toStream(arriving(request)), permit), permit.mime);
-  const part = partOf(permit);
+  const part = parsePart(permit);
   if (part && !(await partArrived(parts.db, part))) {
     await parts.ports.objects.remove(permit.key);
     throw notFound();

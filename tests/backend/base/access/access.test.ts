@@ -16,7 +16,7 @@ import {
   isOpenTo,
   decideAccess,
   readsFile,
-  subscriberOf,
+  assumeSubscriber,
   subscribesTo,
 } from '#backend/domain/base/access/access.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
@@ -145,12 +145,12 @@ describe('the rule', () => {
 
   test('unlocks what a subscription includes for someone who only subscribes', () => {
     for (const s of situations.filter(({ published }) => published)) {
-      const { allowed, reason } = decideAccess(subscriberOf(owner), itemOf(s));
+      const { allowed, reason } = decideAccess(assumeSubscriber(owner), itemOf(s));
       const isIncluded = s.price === 0 || s.included;
       expect({ s, allowed }).toEqual({ s, allowed: isIncluded });
       if (!allowed) expect(reason).toBe('locked');
     }
-    expect(decideAccess(subscriberOf(fan), { ...itemOf(situations[0]!), isPublished: true }).reason).toBe(
+    expect(decideAccess(assumeSubscriber(fan), { ...itemOf(situations[0]!), isPublished: true }).reason).toBe(
       'unpublished',
     );
   });

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { type Entry, type Posting, balanceOf, post, reversalOf } from '#backend/domain/base/ledger/ledger.ts';
+import {
+  type Entry,
+  type Posting,
+  balanceOf,
+  buildReversal,
+  post,
+} from '#backend/domain/base/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/money/audit/ledger-check.ts';
 import { cardSalePostings, spendPostings, topUpPostings } from '#backend/domain/base/ledger/postings.ts';
 import { withLosses } from '#backend/domain/base/ledger/losses.ts';
@@ -37,7 +43,7 @@ const spend = (tokens: number) =>
 /** The reversal with and without losses. */
 const reversed = (transactionId: string) =>
   transaction(ctx, async (tx) => {
-    const entry = await reversalOf(tx, transactionId, 'gone');
+    const entry = await buildReversal(tx, transactionId, 'gone');
     return { entry, borne: await withLosses(tx, entry) };
   });
 const byAccount = (postings: readonly Posting[]) =>

@@ -3,7 +3,7 @@ import { type Ctx, transaction } from '../../../kernel/context.ts';
 import { documents } from '../../../db/schema/files.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { identityDocuments } from '../../people/creators/verification.ts';
-import { type DocumentRow, endingOf, readDocument } from '../../base/files/documents.ts';
+import { type DocumentRow, nameEnding, readDocument } from '../../base/files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { findPerformer } from './performers.ts';
 
@@ -21,7 +21,7 @@ export interface SentDocument {
 
 const sentDocument = (ctx: Ctx, row: DocumentRow): SentDocument => ({
   id: row.id,
-  name: `${row.side}${row.approvedAt ? '-approved' : ''}.${endingOf(row)}`,
+  name: `${row.side}${row.approvedAt ? '-approved' : ''}.${nameEnding(row)}`,
   mime: row.mime,
   bytes: row.bytes,
   sentAt: row.createdAt,

@@ -4,7 +4,7 @@ import { documents } from '../../../db/schema/files.ts';
 import { releases } from '../../../db/schema/media-items.ts';
 import { transaction } from '../../../kernel/context.ts';
 import { signDocument } from '../../base/files/document-addresses.ts';
-import { endingOf } from '../../base/files/documents.ts';
+import { nameEnding } from '../../base/files/documents.ts';
 import type { NamedPerson } from '../../content/media-items/releases.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { findCreator } from './desk/creators.ts';
@@ -16,7 +16,7 @@ const shown = (ctx: OperatorCtx, people: readonly NamedPerson[]): NamedRelease[]
     name,
     document: document && {
       _id: document.id,
-      name: `release.${endingOf(document)}`,
+      name: `release.${nameEnding(document)}`,
       mime: document.mime,
       bytes: document.bytes,
       sentAt: document.createdAt.toISOString(),

@@ -82,14 +82,14 @@ export const agreedIn = (facts: Facts, ownerId: string): AgreedPrices =>
   facts.offers.get(ownerId)?.agreed ?? {};
 
 /** Whether the viewer is one of the creator's fans: follows or subscribes. */
-export const isFanOf = (facts: Facts, ownerId: string): boolean =>
+export const isFan = (facts: Facts, ownerId: string): boolean =>
   followsIn(facts, ownerId) || subscribesTo(facts, ownerId);
 
 export const hasBought = (facts: Facts, { kind, id }: Pick<Item, 'kind' | 'id'>): boolean =>
   facts.purchases.has(`${kind}:${id}`);
 
 /** A hypothetical subscriber with no purchases: what the rule allows them is what a subscription includes. */
-export const subscriberOf = (ownerId: string): Facts => ({
+export const assumeSubscriber = (ownerId: string): Facts => ({
   viewerId: null,
   follows: new Set(),
   subscribes: new Set([ownerId]),
@@ -197,7 +197,7 @@ export const savedBy = ({ reason }: AccessView): AccessView['reason'] | undefine
   reason === 'purchased' ? reason : undefined;
 
 /** Like `readsFile`, together with the reason that goes into the file's URL. */
-export function readingOf(
+export function decideReading(
   facts: Facts,
   access: AccessView,
   fileId: string,

@@ -21,7 +21,7 @@ const reminded = ({ id }: Stream) => sql`SELECT account_id FROM stream_reminders
 const paid = ({ id }: Stream) =>
   sql`SELECT account_id FROM purchases WHERE kind = 'stream' AND item_id = ${id} AND reversed_at IS NULL`;
 
-async function idsOf(ctx: Ctx, people: SQL, { after, limit }: Page): Promise<string[]> {
+async function loadIds(ctx: Ctx, people: SQL, { after, limit }: Page): Promise<string[]> {
   const rows = await fetchRows<{ id: string }>(
     ctx.db.execute(
       sql`SELECT id FROM (${people}) AS people WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${limit}`,
@@ -32,7 +32,7 @@ async function idsOf(ctx: Ctx, people: SQL, { after, limit }: Page): Promise<str
 
 /** Who is notified of a creator's posts, in the order of their ids: followers and subscribers who asked for it. */
 export const alertedOfPosts = (ctx: Ctx, performerId: string, page: Page): Promise<string[]> =>
-  idsOf(ctx, alerted(performerId, now(ctx)), page);
+  loadIds(ctx, alerted(performerId, now(ctx)), page);
 
 /** What there is to say of a stream. */
 export type StreamNews = 'announced' | 'live' | 'cancelled';
@@ -53,4 +53,4 @@ export const interestedIn = (
   ctx: Ctx,
   { what, ...stream }: Stream & { readonly what: StreamNews },
   page: Page,
-): Promise<string[]> => idsOf(ctx, peopleFor(stream, what, now(ctx)), page);
+): Promise<string[]> => loadIds(ctx, peopleFor(stream, what, now(ctx)), page);

@@ -25,19 +25,19 @@ interface Found {
   paid: string | null;
 }
 
-const centsOf = (amount: string | null): Cents | null => (amount === null ? null : Number(amount));
+const toCents = (amount: string | null): Cents | null => (amount === null ? null : Number(amount));
 
-const viewOf = (row: Found): OwnSubscription => ({
+const toOwnSubscription = (row: Found): OwnSubscription => ({
   type: row.type,
   state: row.state,
   price: Number(row.price),
   periodEnd: new Date(row.period_end).toISOString(),
   renews: renews(row),
   nextType: row.next_type,
-  nextPrice: centsOf(row.next_price),
+  nextPrice: toCents(row.next_price),
   retryAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
   isTrial: row.type === 'free' && row.trial,
-  paid: isPaid(row.type) ? centsOf(row.paid) : null,
+  paid: isPaid(row.type) ? toCents(row.paid) : null,
 });
 
 /** The viewer's subscriptions to these creators that give access now, by creator. */
@@ -58,5 +58,5 @@ export async function ownSubscriptions(
     WHERE s.user_id = ${ctx.viewer.id} AND s.performer_id = ANY (${idList(performerIds)}::text::uuid[])
       AND ${live}${now(ctx).toISOString()}::timestamptz`),
   );
-  return new Map(rows.map((row) => [row.performer_id, viewOf(row)]));
+  return new Map(rows.map((row) => [row.performer_id, toOwnSubscription(row)]));
 }

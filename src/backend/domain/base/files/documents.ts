@@ -27,7 +27,7 @@ const accepted = {
 type Format = keyof typeof accepted;
 
 const documentKey = (id: string): string => `documents/${id}`;
-const sealOf = (ctx: Ctx, id: string): Seal => ({
+const sealParams = (ctx: Ctx, id: string): Seal => ({
   secret: ctx.config.secret,
   previous: ctx.config.previousSecrets,
   purpose: 'documents',
@@ -35,10 +35,10 @@ const sealOf = (ctx: Ctx, id: string): Seal => ({
 });
 
 /** The ending of a document's name. */
-export const endingOf = ({ mime }: Pick<DocumentRow, 'mime'>): string => mime.split('/')[1] ?? '';
+export const nameEnding = ({ mime }: Pick<DocumentRow, 'mime'>): string => mime.split('/')[1] ?? '';
 /** Where earlier versions stored a document, unencrypted. */
 const plainKey = (row: Pick<DocumentRow, 'id' | 'mime'>): string =>
-  objectKey(row.id, `document.${endingOf(row)}`);
+  objectKey(row.id, `document.${nameEnding(row)}`);
 
 const unreadable = (field: string) => {
   const message = 'Send the document as a JPEG, PNG, WebP or PDF file.';
@@ -49,7 +49,7 @@ const unreadable = (field: string) => {
  * The document's format by its first bytes, whatever its name or declared type.
  * @throws AppError 422 unless it is one of the four accepted formats.
  */
-function formatOf({ field, head }: UploadedFile): Format {
+function detectFormat({ field, head }: UploadedFile): Format {
   if (sniffDocument(head) === 'pdf') return 'pdf';
   try {
     const format = sniffImage(head);
@@ -65,7 +65,7 @@ export const documentErrors = (files: readonly UploadedFile[]): FieldError[] =>
   files.flatMap((file) => {
     try {
       checkSize(file);
-      formatOf(file);
+      detectFormat(file);
       return [];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -91,7 +91,7 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
   checkSize(file);
   // Assigned before anything is awaited, so that ids follow the form's order.
   const id = ctx.ports.ids();
-  const format = formatOf(file);
+  const format = detectFormat(file);
   const bytes = await file.bytes();
   if (format !== 'pdf') await bound(ctx, bytes, file.field);
   return { id, side: file.field, mime: accepted[format], bytes };
@@ -112,7 +112,7 @@ async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> 
 
 /** Stores the encrypted object and returns its key. */
 async function putSealed(ctx: Ctx, { id, bytes }: Pick<Prepared, 'id' | 'bytes'>): Promise<string> {
-  const sealed = await sealObject(sealOf(ctx, id), bytes);
+  const sealed = await sealObject(sealParams(ctx, id), bytes);
   await ctx.ports.objects.put(documentKey(id), sealed.bytes, 'application/octet-stream');
   return sealed.sealedKey;
 }
@@ -192,7 +192,7 @@ export async function readDocument(ctx: Ctx, row: DocumentRow): Promise<Uint8Arr
   const { id, sealedKey } = row;
   if (sealedKey === null) return read(ctx, plainKey(row));
   const bytes = await read(ctx, documentKey(id));
-  return openObject(sealOf(ctx, id), { sealedKey, bytes }).catch(() => {
+  return openObject(sealParams(ctx, id), { sealedKey, bytes }).catch(() => {
     throw new AppError(
       409,
       'conflict',
@@ -281,11 +281,11 @@ export async function renewDocumentKeys(
     .orderBy(asc(documents.id))
     .for('update');
   for (const { id, sealedKey } of rows) {
-    const found = await open(sealOf(tx, id), sealedKey ?? '').catch(() => null);
+    const found = await open(sealParams(tx, id), sealedKey ?? '').catch(() => null);
     if (!found) counted.unreadable.push(id);
     else if (found.isCurrent) counted.current += 1;
     else {
-      const again = await seal(sealOf(tx, id), found.plain);
+      const again = await seal(sealParams(tx, id), found.plain);
       await tx.db.update(documents).set({ sealedKey: again }).where(eq(documents.id, id));
       counted.renewed += 1;
     }

@@ -125,7 +125,7 @@ export function readFileAddress(url: URL): FileAddress | null {
 }
 
 /** The query string of a verified URL, for files that belong to it. */
-export const queryOf = ({ kind, expires, signature }: FileAddress): string =>
+export const formatQuery = ({ kind, expires, signature }: FileAddress): string =>
   `?k=${kind}&e=${expires}&s=${signature}`;
 
 /** Whether a URL was signed by this site for this account and hasn't expired. */
@@ -158,7 +158,7 @@ export const uploadAddress = (signer: Signer, permit: UploadPermit): string =>
 /** Where a part of an upload is stored until the parts are joined. */
 export const partKey = (uploadId: string, number: number): string => `parts/${uploadId}/${number}`;
 /** The part that a permit is for; null if it is for a whole file. */
-export function partOf({ key }: Pick<UploadPermit, 'key'>): { uploadId: string; number: number } | null {
+export function parsePart({ key }: Pick<UploadPermit, 'key'>): { uploadId: string; number: number } | null {
   const [, uploadId, number] = /^parts\/([0-9a-f-]{36})\/(\d{1,5})$/.exec(key) ?? [];
   return uploadId && number ? { uploadId, number: Number(number) } : null;
 }

@@ -25,16 +25,16 @@ const partCount = ({ bytes, partBytes }: Pick<Row, 'bytes' | 'partBytes'>): numb
   Math.ceil(bytes / partBytes);
 const bytesOfPart = (row: Pick<Row, 'bytes' | 'partBytes'>, number: number): number =>
   number < partCount(row) ? row.partBytes : row.bytes - row.partBytes * (partCount(row) - 1);
-const filenameOf = ({ key }: Pick<Row, 'key'>): string => key.split('/').at(-1) ?? '';
+const keyFilename = ({ key }: Pick<Row, 'key'>): string => key.split('/').at(-1) ?? '';
 const partKeys = (row: Pick<Row, 'id' | 'bytes' | 'partBytes'>): string[] =>
   Array.from({ length: partCount(row) }, (_, index) => partKey(row.id, index + 1));
 
 /** The upload as the object store knows it; null where its parts are objects of their own. */
 const inStore = ({ key, storeId }: Row): PartsOf | null => (storeId === null ? null : { key, storeId });
 
-const viewOf = (row: Row, received: readonly number[]): PartUpload => ({
+const toPartUpload = (row: Row, received: readonly number[]): PartUpload => ({
   _id: row.id,
-  filename: filenameOf(row),
+  filename: keyFilename(row),
   path: row.key,
   bytes: row.bytes,
   partBytes: row.partBytes,
@@ -45,7 +45,7 @@ const viewOf = (row: Row, received: readonly number[]): PartUpload => ({
 
 const everyPart = (row: Row): number[] => Array.from({ length: partCount(row) }, (_, index) => index + 1);
 
-async function receivedOf(ctx: Ctx, row: Row): Promise<number[]> {
+async function loadReceived(ctx: Ctx, row: Row): Promise<number[]> {
   if (row.finishedAt) return everyPart(row);
   const upload = inStore(row);
   if (!upload) return row.received;
@@ -64,7 +64,7 @@ async function mine(ctx: UserCtx, id: string): Promise<Row> {
 }
 
 /** The most that this account may upload of a type. */
-const mostOf = ({ viewer }: UserCtx, fileType: UploadType): number =>
+const largestUpload = ({ viewer }: UserCtx, fileType: UploadType): number =>
   fileType.startsWith('image/')
     ? limits.upload.imageBytes
     : viewer.isPerformer
@@ -90,7 +90,7 @@ export async function beginUpload(
 ): Promise<PartUpload> {
   await limitRate(ctx, `upload-sign:${ctx.viewer.id}`, { max: 200, seconds: 3600 });
   const key = `uploads/${ctx.viewer.id}/${objectName(ctx, fileName, fileType)}`;
-  const most = mostOf(ctx, fileType);
+  const most = largestUpload(ctx, fileType);
   if (fileSize > most) throw tooLarge(most);
   await boundUnfinished(ctx, fileSize);
   const storeId = (await ctx.ports.objects.multipart?.begin(key, fileType)) ?? null;
@@ -113,13 +113,13 @@ export async function beginUpload(
       })
       .returning();
     await enqueue(tx, { kind: 'end-upload', payload: { uploadId: id }, runAt: expiresAt });
-    return viewOf(row as Row, []);
+    return toPartUpload(row as Row, []);
   });
 }
 
 export async function uploadState(ctx: UserCtx, id: string): Promise<PartUpload> {
   const row = await mine(ctx, id);
-  return viewOf(row, await receivedOf(ctx, row));
+  return toPartUpload(row, await loadReceived(ctx, row));
 }
 
 /** Signs the PUT of one part. A part that has arrived can be sent again until the upload is finished. */
@@ -206,8 +206,8 @@ async function join(ctx: Ctx, row: Row): Promise<void> {
 /** @throws AppError 404, 409 while parts are missing, 507 `storage_full` */
 export async function finishUpload(ctx: UserCtx, id: string): Promise<PartUpload> {
   const row = await mine(ctx, id);
-  if (row.finishedAt) return viewOf(row, everyPart(row));
-  const received = await receivedOf(ctx, row);
+  if (row.finishedAt) return toPartUpload(row, everyPart(row));
+  const received = await loadReceived(ctx, row);
   if (received.length < partCount(row) && !(await isJoined(ctx, row)))
     throw conflict(`${partCount(row) - received.length} parts haven’t arrived yet.`);
   await join(ctx, row);
@@ -223,7 +223,7 @@ export async function finishUpload(ctx: UserCtx, id: string): Promise<PartUpload
   });
   // Canceled meanwhile.
   if (!done) throw notFound();
-  return viewOf(done, everyPart(done));
+  return toPartUpload(done, everyPart(done));
 }
 
 export async function cancelUpload(ctx: UserCtx, id: string): Promise<void> {
@@ -242,7 +242,7 @@ export async function endUpload(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Deletes all uploads of an account in parts. */
-export async function endUploadsOf(ctx: Ctx, accountId: string): Promise<void> {
+export async function endUploads(ctx: Ctx, accountId: string): Promise<void> {
   const rows = await ctx.db
     .select({ id: partUploads.id })
     .from(partUploads)

@@ -55,7 +55,7 @@ const isUnconverted = ({ state }: FileFacts, { name }: StoredRendition): boolean
   state !== 'ready' && name.startsWith('original.');
 
 /** What is shown of it as pictures: where it may not be read, what is blurred. */
-const picturesOf = (row: FileFacts, readable: boolean): StoredRendition[] =>
+const shownPictures = (row: FileFacts, readable: boolean): StoredRendition[] =>
   row.renditions.filter(
     (rendition) =>
       isImage(rendition) &&
@@ -70,7 +70,7 @@ const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][nu
   name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4';
 
 /** A video's captions. Left out when there are none, which is the usual case. */
-function captionsOf(
+function toCaptions(
   { renditions }: FileFacts,
   address: (rendition: string) => string,
 ): Pick<FileView, 'captions'> {
@@ -102,7 +102,7 @@ export function fileView(
   { readable, by, as }: Pick<Signing, 'readable' | 'by' | 'as'>,
 ): FileView {
   const address = signFile(ctx, row.id, { readable, by, as, duration: row.duration });
-  const pictures = picturesOf(row, readable);
+  const pictures = shownPictures(row, readable);
   const moves = readable && row.renditions.some(({ name }) => name === stillName);
   const shown = pictures.map(({ name, width, height }) => ({
     url: address(name),
@@ -140,7 +140,7 @@ export function fileView(
       kind: kindOfSource(name, row.asUploaded),
       height: Math.min(width, height) || null,
     })),
-    ...captionsOf(row, address),
+    ...toCaptions(row, address),
     peaks: row.peaks,
     thumbnails: shown
       .filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1)

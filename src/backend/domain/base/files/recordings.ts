@@ -36,14 +36,14 @@ const notForSale =
   'This file type isn’t supported. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.';
 
 const soundEndings: Readonly<Partial<Record<MediaFormat, string>>> = { webm: 'weba', mp4: 'm4a', mov: 'm4a' };
-const endingOf = (format: MediaFormat, kind: 'video' | 'audio'): string =>
+const fileEnding = (format: MediaFormat, kind: 'video' | 'audio'): string =>
   (kind === 'audio' ? soundEndings[format] : undefined) ?? format;
 
 function knownRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed | null {
   const format = sniffMedia(head);
   if (!format) return null;
   const mime = (mediaFormats[format] as { video?: string; audio?: string })[kind];
-  return mime ? { mime, ending: endingOf(format, kind) } : null;
+  return mime ? { mime, ending: fileEnding(format, kind) } : null;
 }
 
 /** What this certainly is instead of a recording; null if it may be one. */

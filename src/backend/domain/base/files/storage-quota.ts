@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 const inWords = (megabytes: number) =>
   megabytes >= 1024 ? `${Math.floor((megabytes * 10) / 1024) / 10} GB` : `${megabytes} MB`;
 
-const sumOf = (bytes: SQL) => sql<string>`coalesce(sum(${bytes}), 0)`;
+const sumBytes = (bytes: SQL) => sql<string>`coalesce(sum(${bytes}), 0)`;
 
 /** Bytes that an account has stored or is about to, in all and of what nothing uses; `key` isn't counted. */
 async function usedBytes(tx: UserCtx, key: string | null): Promise<{ all: number; unused: number }> {
@@ -22,13 +22,13 @@ async function usedBytes(tx: UserCtx, key: string | null): Promise<{ all: number
   const since = new Date(moment.getTime() - limits.upload.unusedFileMs);
   const [stored] = await tx.db
     .select({
-      all: sumOf(sql`${files.bytes}`),
-      unused: sql<string>`${sumOf(sql`${files.bytes}`)} - ${sumOf(sql`CASE WHEN ${files.createdAt} <= ${since.toISOString()}::timestamptz OR ${isClaimed} THEN ${files.bytes} END`)}`,
+      all: sumBytes(sql`${files.bytes}`),
+      unused: sql<string>`${sumBytes(sql`${files.bytes}`)} - ${sumBytes(sql`CASE WHEN ${files.createdAt} <= ${since.toISOString()}::timestamptz OR ${isClaimed} THEN ${files.bytes} END`)}`,
     })
     .from(files)
     .where(eq(files.ownerId, ownerId));
   const [pending] = await tx.db
-    .select({ bytes: sumOf(sql`${partUploads.bytes}`) })
+    .select({ bytes: sumBytes(sql`${partUploads.bytes}`) })
     .from(partUploads)
     .where(
       and(

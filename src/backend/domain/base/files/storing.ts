@@ -65,7 +65,7 @@ export interface NewImage {
 }
 
 /** The objects and the row of an image with this id. */
-export function fileOf(
+export function buildFile(
   ctx: Ctx,
   id: string,
   { picture, ...input }: Omit<NewImage, 'bytes'> & { readonly picture: ProcessedImage },
@@ -110,7 +110,7 @@ export function fileOf(
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
   const picture = await ctx.ports.media.image(input.bytes, { widths: photoWidths, isAwaited: true });
-  const { objects, row } = fileOf(ctx, ctx.ports.ids(), { ...input, picture });
+  const { objects, row } = buildFile(ctx, ctx.ports.ids(), { ...input, picture });
   return unlessRemoved(ctx, { hash: row.pictureHash, accountId: row.ownerId }, async () => {
     await putAll(ctx, objects);
     try {

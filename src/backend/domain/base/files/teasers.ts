@@ -88,7 +88,7 @@ export interface Origin {
   readonly cut: Cut | undefined;
 }
 
-function recipeOf({ customData }: FileRow): Cut | null {
+function parseRecipe({ customData }: FileRow): Cut | null {
   try {
     return Recipe.parse(JSON.parse(customData ?? '')).cut;
   } catch {
@@ -100,10 +100,10 @@ function recipeOf({ customData }: FileRow): Cut | null {
  * Where to process a file from.
  * @throws AppError 422 when the source doesn't exist (anymore).
  */
-export async function originOf(ctx: Ctx, row: FileRow): Promise<Origin> {
+export async function findOrigin(ctx: Ctx, row: FileRow): Promise<Origin> {
   const own = row.renditions.find(isOriginal);
   if (own) return { fileId: row.id, rendition: own, cut: undefined };
-  const cut = recipeOf(row);
+  const cut = parseRecipe(row);
   if (!cut) throw failed('What was uploaded isn’t there anymore. Upload it again.');
   // Check the owner again, because a file's custom data proves nothing.
   const [video] = await ctx.db

@@ -9,7 +9,7 @@ const setting =
 /** Blocks other than cues: comments, styles, and regions. */
 const isNoCue = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 
-const secondsOf = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
+const toSeconds = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 
 /** Why a text isn't valid WebVTT, in words for its author. */
@@ -21,7 +21,7 @@ interface Block {
 }
 
 /** Groups of non-empty lines, each with the number of its first line. */
-function blocksOf(lines: readonly string[]): Block[] {
+function splitBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   for (const [index, line] of lines.entries()) {
@@ -36,13 +36,13 @@ function blocksOf(lines: readonly string[]): Block[] {
  * A cue in normalized form: times, settings, and text. Cue identifiers are dropped.
  * @throws CaptionsError
  */
-function cueOf({ at, lines }: Block): string {
+function parseCue({ at, lines }: Block): string {
   const named = lines[0]?.includes('-->') ? 0 : 1;
   const line = at + named;
   const found = timing.exec(lines[named] ?? '');
   if (!found)
     throw new CaptionsError(`Line ${line} needs a start and an end time, like 00:01.000 --> 00:04.000.`);
-  const [from, to] = [secondsOf(found.slice(1, 4)), secondsOf(found.slice(4, 7))];
+  const [from, to] = [toSeconds(found.slice(1, 4)), toSeconds(found.slice(4, 7))];
   if (to <= from) throw new CaptionsError(`Line ${line} ends before it begins.`);
   const words = lines.slice(named + 1);
   if (words.some((text) => text.includes('-->')))
@@ -64,8 +64,8 @@ export function readCaptions(text: string): string {
     .split('\n');
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
     throw new CaptionsError('This isn’t a WebVTT file. Its first line must be WEBVTT.');
-  const [, ...blocks] = blocksOf(lines);
-  const cues = blocks.filter(({ lines: [first = ''] }) => !isNoCue(first)).map(cueOf);
+  const [, ...blocks] = splitBlocks(lines);
+  const cues = blocks.filter(({ lines: [first = ''] }) => !isNoCue(first)).map(parseCue);
   if (cues.length === 0) throw new CaptionsError('This file has no captions.');
   if (cues.length > limits.captions.cues)
     throw new CaptionsError(`Use at most ${limits.captions.cues} cues.`);

@@ -25,7 +25,7 @@ export const site = {
 type WalletKind = 'wallet' | 'wallet_held';
 /** `payout` holds earnings reserved for a payout in progress. */
 type OwnedKind = WalletKind | 'earnings' | 'payout';
-const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money', payout: 'money' } as const;
+const units = { wallet: 'token', wallet_held: 'token', earnings: 'money', payout: 'money' } as const;
 type SitePosting = { site: keyof typeof site; amount: number };
 type OwnedPosting = { kind: OwnedKind; ownerId: string; amount: number };
 export type Posting = SitePosting | OwnedPosting;
@@ -54,9 +54,8 @@ export interface Posted {
 }
 
 const isSite = (posting: Posting): posting is SitePosting => 'site' in posting;
-const keyOf = (kind: string, ownerId: string) => `${kind}:${ownerId}`;
-const unitOfPosting = (posting: Posting) =>
-  isSite(posting) ? site[posting.site].unit : unitOf[posting.kind];
+const accountKey = (kind: string, ownerId: string) => `${kind}:${ownerId}`;
+const unitOfPosting = (posting: Posting) => (isSite(posting) ? site[posting.site].unit : units[posting.kind]);
 
 function assertBalanced(postings: readonly Posting[]): void {
   const sums = { token: 0, money: 0 };
@@ -71,7 +70,7 @@ function assertBalanced(postings: readonly Posting[]): void {
 function merged(postings: readonly Posting[]): Posting[] {
   const byAccount = new Map<string, Posting>();
   for (const posting of postings) {
-    const key = isSite(posting) ? posting.site : keyOf(posting.kind, posting.ownerId);
+    const key = isSite(posting) ? posting.site : accountKey(posting.kind, posting.ownerId);
     byAccount.set(key, { ...posting, amount: posting.amount + (byAccount.get(key)?.amount ?? 0) });
   }
   return [...byAccount.values()].filter((posting) => posting.amount !== 0);
@@ -81,7 +80,7 @@ function merged(postings: readonly Posting[]): Posting[] {
  * Picks one of a creator's earnings accounts, evenly distributed: payments to the same one wait for each
  * other's commit.
  */
-const shardOf = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
+const chooseShard = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
 
 interface Written {
   kind: string;
@@ -157,7 +156,7 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   const rows = postings.map((posting) => {
     if (isSite(posting))
       return { id: site[posting.site].id, unit: unitOfPosting(posting), amount: posting.amount };
-    const shard = posting.kind === 'earnings' ? shardOf(transactionId) : 0;
+    const shard = posting.kind === 'earnings' ? chooseShard(transactionId) : 0;
     return {
       id: tx.ports.ids(),
       kind: posting.kind,
@@ -176,11 +175,11 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
       `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`,
       { details: { missing } },
     );
-  const balances = new Map(written.map((row) => [keyOf(row.kind, row.owner_id), Number(row.balance)]));
+  const balances = new Map(written.map((row) => [accountKey(row.kind, row.owner_id), Number(row.balance)]));
   return {
     transactionId,
     createdAt,
-    balanceOf: (walletKind, ownerId) => balances.get(keyOf(walletKind, ownerId)) ?? 0,
+    balanceOf: (walletKind, ownerId) => balances.get(accountKey(walletKind, ownerId)) ?? 0,
     amountOf: (ownedKind, ownerId) =>
       postings.find(
         (posting) => !isSite(posting) && posting.kind === ownedKind && posting.ownerId === ownerId,
@@ -239,7 +238,7 @@ export async function lockRefundable(
  * Locks the original until the end of `tx`.
  * @throws AppError 404, or 409 when it was already reversed.
  */
-export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
+export async function buildReversal(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
   const { original, left } = await lockRefundable(tx, transactionId);
   return {
     kind: 'refund',
@@ -258,7 +257,7 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
  * @throws AppError 404, or 409 when it was already reversed.
  */
 export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> =>
-  post(tx, await reversalOf(tx, transactionId, description));
+  post(tx, await buildReversal(tx, transactionId, description));
 
 /** `balanceOf` as an SQL expression. */
 export const balanceSum = (kind: OwnedKind | SQL, ownerId: SQL): SQL<string> =>

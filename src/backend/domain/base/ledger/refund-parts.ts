@@ -28,7 +28,7 @@ const share = (amount: Cents, tokens: Tokens, of: Tokens): Cents => Math.round((
  * The postings that give back `tokens` of what is left of a charge. Everyone who got a share of it gives back
  * the same part, to the cent; what rounding leaves stays in the last refund, which takes all that is left.
  */
-function partOf(left: readonly Posting[], tokens: Tokens): Posting[] {
+function splitRefund(left: readonly Posting[], tokens: Tokens): Posting[] {
   const paid = left.find(isWallet);
   const whole = -(paid?.amount ?? 0);
   const shares = left
@@ -47,7 +47,7 @@ function partOf(left: readonly Posting[], tokens: Tokens): Posting[] {
  * The entry that refunds a part of a charge that was paid with tokens. Locks the charge until the end of `tx`.
  * @throws AppError 404, or 409 when it was already refunded; RangeError unless it is less than what is left.
  */
-export async function partialRefundOf(
+export async function buildPartialRefund(
   tx: Ctx,
   transactionId: string,
   { tokens, description }: { readonly tokens: Tokens; readonly description: string },
@@ -63,6 +63,6 @@ export async function partialRefundOf(
     performerId: original.performerId,
     description,
     partOfId: transactionId,
-    postings: partOf(left, tokens),
+    postings: splitRefund(left, tokens),
   };
 }

@@ -20,13 +20,13 @@ const failed = () =>
   new AppError(422, 'captcha_failed', 'We couldn’t check that you’re a person. Try again.');
 
 /** A pass is an id and a time, signed for the network that solved the captcha. */
-const signatureOf = (ctx: Ctx, signed: string) =>
+const signPass = (ctx: Ctx, signed: string) =>
   ctx.ports.crypto.hmac(ctx.config.secret, `captcha pass ${signed} ${toNetwork(ctx.request)}`);
 
 /** Whether the request carries a pass that nobody has used; uses it up. */
 async function redeemPass(ctx: Ctx): Promise<boolean> {
   const [id = '', time = '', signature = ''] = (ctx.request.captchaPass ?? '').split('.');
-  if (!ctx.ports.crypto.equal(signature, signatureOf(ctx, `${id}.${time}`))) return false;
+  if (!ctx.ports.crypto.equal(signature, signPass(ctx, `${id}.${time}`))) return false;
   const expiresAt = new Date(Number(time));
   return expiresAt > now(ctx) && (await takeOnce(ctx, `captcha:pass:${id}`, expiresAt));
 }
@@ -63,7 +63,7 @@ export async function exchangeCaptcha(
   const signed = `${crypto.randomToken(16)}.${expiresAt.getTime()}`;
   return {
     success: true,
-    pass: `${signed}.${signatureOf(ctx, signed)}`,
+    pass: `${signed}.${signPass(ctx, signed)}`,
     expiresAt: expiresAt.toISOString(),
   };
 }

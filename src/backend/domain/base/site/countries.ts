@@ -1,6 +1,6 @@
 import type { Country as Source } from 'world-countries';
 import type { Country } from '#contract/base/site.ts';
-import { nativeNameOf } from './languages.ts';
+import { findNativeName } from './languages.ts';
 
 export interface PhoneCode {
   readonly code: string;
@@ -28,10 +28,10 @@ const americas: Readonly<Record<string, Country['region']>> = {
 };
 
 /** The specification's region code: two letters, `Americas` when the part isn't known, or empty. */
-const regionOf = ({ region, subregion }: Source): Country['region'] =>
+const toRegion = ({ region, subregion }: Source): Country['region'] =>
   region === 'Americas' ? (americas[subregion] ?? 'Americas') : (continents[region] ?? '');
 
-function currencyOf({ currencies }: Source): Country['currency'] {
+function pickCurrency({ currencies }: Source): Country['currency'] {
   const [first] = Object.entries(currencies);
   return first
     ? { code: first[0], name: first[1].name, symbol: first[1].symbol || null }
@@ -45,7 +45,7 @@ function twoLetters(code: string): string | null {
 }
 
 /** Of several languages, the most widely spoken one according to CLDR's likely subtags, else the first. */
-function languageOf({ cca2, languages }: Source): Country['language'] {
+function pickLanguage({ cca2, languages }: Source): Country['language'] {
   const spoken = Object.entries(languages).map(([iso639_2, name]) => ({
     iso639_2,
     name,
@@ -54,25 +54,25 @@ function languageOf({ cca2, languages }: Source): Country['language'] {
   const likely = new Intl.Locale(`und-${cca2}`).maximize().language;
   const main = spoken.find(({ code }) => code === likely) ?? spoken[0];
   if (!main) return { code: null, name: '' };
-  const nativeName = main.code ? nativeNameOf(main.code) : null;
+  const nativeName = main.code ? findNativeName(main.code) : null;
   return { code: main.code, name: main.name, iso639_2: main.iso639_2, ...(nativeName ? { nativeName } : {}) };
 }
 
-function countryOf(source: Source): Omit<Country, 'flag'> {
+function toCountry(source: Source): Omit<Country, 'flag'> {
   const demonym = source.demonyms['eng']?.m;
   return {
     name: source.name.common,
     code: source.cca2,
     capital: source.capital[0] ?? '',
-    region: regionOf(source),
+    region: toRegion(source),
     ...(demonym ? { demonym } : {}),
-    currency: currencyOf(source),
-    language: languageOf(source),
+    currency: pickCurrency(source),
+    language: pickLanguage(source),
   };
 }
 
 /** For codes shared with area codes (+1, +7), only the shared part; otherwise the full code. */
-function phoneCodeOf({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode | null {
+function toPhoneCode({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode | null {
   if (!root) return null;
   const shared = root === '+1' || root === '+7';
   // Of a country's several codes, the shortest is the general one (the Vatican's +379, besides a Roman
@@ -85,10 +85,10 @@ function phoneCodeOf({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode
 async function read(): Promise<Reference> {
   const { default: sources } = await import('world-countries');
   const sorted = [...sources].sort((a, b) => a.name.common.localeCompare(b.name.common, 'en'));
-  const countries = sorted.map(countryOf);
+  const countries = sorted.map(toCountry);
   return {
     countries,
-    phoneCodes: sorted.flatMap((source) => phoneCodeOf(source) ?? []),
+    phoneCodes: sorted.flatMap((source) => toPhoneCode(source) ?? []),
     codes: new Set(countries.map(({ code }) => code)),
   };
 }

@@ -18,7 +18,7 @@ export interface Language {
 export const isLanguage = (code: string): boolean => known.has(code);
 
 /** A language's own name, or null if it isn't known. */
-export function nativeNameOf(code: string): string | null {
+export function findNativeName(code: string): string | null {
   try {
     const named = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' });
     return nativeNames[code] ?? named.of(code) ?? null;
@@ -36,7 +36,7 @@ export function languages(): readonly Language[] {
     .map((code) => ({
       code,
       name: english.of(code) ?? code,
-      nativeName: nativeNameOf(code) ?? english.of(code) ?? code,
+      nativeName: findNativeName(code) ?? english.of(code) ?? code,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return list;

@@ -5,14 +5,14 @@ import { isCountry } from './countries.ts';
 /** Lower case without accents, so that `sao` finds São Paulo. */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-async function statesOf({ ports }: Ctx, country: string) {
+async function listStates({ ports }: Ctx, country: string) {
   if (!(await isCountry(country))) throw notFound();
   return ports.places.listStates(country);
 }
 
 /** Throws 404 for a code that no country has. */
 export async function states(ctx: Ctx, country: string) {
-  const found = await statesOf(ctx, country);
+  const found = await listStates(ctx, country);
   return { data: found.map(({ code, name }) => ({ code, name })), total: found.length };
 }
 
@@ -21,7 +21,7 @@ export async function cities(
   ctx: Ctx,
   wanted: { country: string; state: string; q?: string | undefined; offset: number; limit: number },
 ) {
-  const state = (await statesOf(ctx, wanted.country)).find(({ code }) => code === wanted.state);
+  const state = (await listStates(ctx, wanted.country)).find(({ code }) => code === wanted.state);
   if (!state) throw notFound();
   const beginning = plain(wanted.q ?? '');
   const found = state.cities.filter((name) => plain(name).startsWith(beginning));

@@ -35,7 +35,7 @@ const findable = (ctx: Ctx): SQL => sql`
   WHERE ${and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId))}`;
 
 /** SELECT of a kind's pages, unordered: `id`, `name` and `updated_at`. */
-function pagesOf(ctx: Ctx, kind: SiteMapKind): SQL {
+function selectPages(ctx: Ctx, kind: SiteMapKind): SQL {
   if (kind === 'profile')
     return sql`SELECT ${performers.accountId} AS id, ${accounts.username} AS name, ${performers.updatedAt} AS updated_at FROM ${findable(ctx)}`;
   return sql`SELECT item.id, item.id::text AS name, item.updated_at ${listed[kind](now(ctx))}
@@ -49,7 +49,7 @@ export async function siteMapParts(ctx: Ctx): Promise<{ kind: SiteMapKind; after
       const rows = await fetchRows<{ id: string; at: string; total: string }>(
         ctx.db.execute(sql`
           SELECT id, at, total FROM (
-            SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS total FROM (${pagesOf(ctx, kind)}) AS page
+            SELECT id, row_number() OVER (ORDER BY id) AS at, count(*) OVER () AS total FROM (${selectPages(ctx, kind)}) AS page
           ) AS counted WHERE at = 1 OR (at % ${PART_SIZE} = 0 AND at < total) ORDER BY at`),
       );
       return rows.map(({ id, at }) => ({ kind, after: Number(at) === 1 ? null : id }));
@@ -67,7 +67,7 @@ export async function siteMapPart(
   const later = after === undefined ? sql`` : sql`WHERE id > ${after}::uuid`;
   const rows = await fetchRows<{ name: string; updated_at: string | Date }>(
     ctx.db.execute(
-      sql`SELECT name, updated_at FROM (${pagesOf(ctx, kind)}) AS page ${later} ORDER BY id LIMIT ${PART_SIZE}`,
+      sql`SELECT name, updated_at FROM (${selectPages(ctx, kind)}) AS page ${later} ORDER BY id LIMIT ${PART_SIZE}`,
     ),
   );
   return rows.map(({ name, updated_at }) => ({ name, updatedAt: new Date(updated_at).toISOString() }));

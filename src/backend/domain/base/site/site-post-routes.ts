@@ -12,7 +12,7 @@ import { cleanSiteHtml } from './site-html.ts';
 
 type Row = typeof sitePosts.$inferSelect;
 
-const rowOf = (row: Row) => ({
+const toRow = (row: Row) => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
@@ -35,7 +35,7 @@ async function searchPosts(
     .limit(limit)
     .offset(offset);
   const [counted] = await ctx.db.select({ total: count() }).from(sitePosts).where(where);
-  return { data: rows.map(rowOf), total: counted?.total ?? 0 };
+  return { data: rows.map(toRow), total: counted?.total ?? 0 };
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -55,7 +55,7 @@ async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:
   if (builtIn) return builtIn;
   if (!row) throw notFound();
   return {
-    ...rowOf(row),
+    ...toRow(row),
     html: await cleanSiteHtml(row.html),
     kind: row.kind,
     updatedAt: row.updatedAt.toISOString(),

@@ -2,7 +2,7 @@ import { type SQL, and, eq, or } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { postAlerts } from '../../../db/schema/community.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { type Facts, loadAccessFacts, isFanOf, isOpenTo, subscribesTo } from '../../base/access/access.ts';
+import { type Facts, loadAccessFacts, isFan, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 
 const alertsOf = (accountId: string, performerId: string): SQL | undefined =>
   and(eq(postAlerts.accountId, accountId), eq(postAlerts.performerId, performerId));
@@ -16,7 +16,7 @@ async function openFacts(ctx: UserCtx, performerId: string): Promise<Facts> {
 
 /** Whether the viewer is notified of a creator's posts. @throws AppError 404. */
 export async function viewPostAlerts(ctx: UserCtx, performerId: string): Promise<{ posts: boolean }> {
-  if (!isFanOf(await openFacts(ctx, performerId), performerId)) return { posts: false };
+  if (!isFan(await openFacts(ctx, performerId), performerId)) return { posts: false };
   return { posts: (await ctx.db.$count(postAlerts, alertsOf(ctx.viewer.id, performerId))) > 0 };
 }
 
@@ -30,7 +30,7 @@ export function setPostAlerts(
   posts: boolean,
 ): Promise<{ posts: boolean }> {
   return transaction(ctx, async (tx) => {
-    if (!isFanOf(await openFacts(tx, performerId), performerId))
+    if (!isFan(await openFacts(tx, performerId), performerId))
       throw conflict('Follow or subscribe to this creator to be notified of new posts.');
     const row = { accountId: tx.viewer.id, performerId, createdAt: now(tx) };
     if (posts) await tx.db.insert(postAlerts).values(row).onConflictDoNothing();

@@ -11,7 +11,7 @@ import {
   loadAccessFacts,
   hasBought,
   decideAccess,
-  readingOf,
+  decideReading,
   isShown,
 } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
@@ -63,7 +63,7 @@ function galleryView(
     title: gallery.title,
     description: access.allowed ? gallery.description : '',
     tags: gallery.tags,
-    cover: cover && fileView(ctx, cover, readingOf(facts, access, cover.id)),
+    cover: cover && fileView(ctx, cover, decideReading(facts, access, cover.id)),
     numOfItems: gallery.numOfItems + savedPhotos,
     ...presentOffer(gallery),
     ...own,

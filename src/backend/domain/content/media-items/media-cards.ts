@@ -5,7 +5,13 @@ import type { MediaCard } from '#contract/content/reactions.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import { type Item, loadAccessFacts, decideAccess, readingOf, isShown } from '../../base/access/access.ts';
+import {
+  type Item,
+  loadAccessFacts,
+  decideAccess,
+  decideReading,
+  isShown,
+} from '../../base/access/access.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileView } from '../../base/files/presenters.ts';
 import { filesById } from '../../base/files/queries.ts';
@@ -121,7 +127,7 @@ export async function mediaCards(
       duration: row.duration,
       galleryId: row.gallery_id,
       endsAt: isoOf(row.ends_at),
-      cover: cover ? fileView(ctx, cover, readingOf(facts, access, cover.id)) : null,
+      cover: cover ? fileView(ctx, cover, decideReading(facts, access, cover.id)) : null,
     });
   }
   return cards;

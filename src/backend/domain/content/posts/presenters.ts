@@ -12,7 +12,7 @@ import {
   isOpenTo,
   decideAccess,
   savedBy,
-  readingOf,
+  decideReading,
 } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { type Attachments, attachmentsOf } from './attachments.ts';
@@ -165,7 +165,7 @@ function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
   const { files, teaser } = attached;
   return {
     ...wordsOf(feed, parts),
-    files: files.map((file) => fileView(ctx, file, readingOf(facts, access, file.id))),
+    files: files.map((file) => fileView(ctx, file, decideReading(facts, access, file.id))),
     media: summaryOf(files),
     ...picturesOf(ctx, feed, parts),
     teaser: teaser && fileView(ctx, teaser, { readable: true, by: savedBy(access) }),

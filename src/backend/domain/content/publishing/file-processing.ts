@@ -22,7 +22,7 @@ import { checkAtWriting, unlessRemoved } from '../../base/files/returning-pictur
 import { distinct, photoWidths, removeObjects } from '../../base/files/storing.ts';
 import { objectKey } from '../../base/files/media-addresses.ts';
 import { isOriginal } from '../../base/files/recordings.ts';
-import { type Origin, originOf } from '../../base/files/teasers.ts';
+import { type Origin, findOrigin } from '../../base/files/teasers.ts';
 
 /** Widths of a poster, in pixels. */
 const posterWidths = [320, 640, 1280] as const;
@@ -177,12 +177,12 @@ const isSame = (a: Origin, b: Origin): boolean =>
  * then cut from the new rendition.
  */
 async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
-  const origin = await originOf(ctx, row);
+  const origin = await findOrigin(ctx, row);
   try {
     return await makeFrom(ctx, row, { origin, signal });
   } catch (error) {
     if (signal.aborted || !isRefusal(error)) throw error;
-    const now = await originOf(ctx, row);
+    const now = await findOrigin(ctx, row);
     if (isSame(now, origin)) throw error;
     return await makeFrom(ctx, row, { origin: now, signal });
   }

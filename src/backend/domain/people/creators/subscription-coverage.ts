@@ -4,7 +4,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { SubscriptionCoverage } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { statement } from '../../../db/statement.ts';
-import { decideAccess, subscriberOf } from '../../base/access/access.ts';
+import { assumeSubscriber, decideAccess } from '../../base/access/access.ts';
 
 const METER_DAYS = 30;
 
@@ -38,7 +38,7 @@ export async function subscriptionCoverage(
     performer: performerId,
     from: new Date(now(ctx).getTime() - METER_DAYS * 86_400_000).toISOString(),
   });
-  const facts = subscriberOf(performerId);
+  const facts = assumeSubscriber(performerId);
   const isIncluded = ({ audience, sold, included }: Terms) =>
     decideAccess(facts, {
       kind: 'feed',

@@ -4,7 +4,7 @@ import { ledgerTransactions, payments } from '../../../db/schema/ledger.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { type Posted, post, reversalOf, reverse } from '../../base/ledger/ledger.ts';
+import { type Posted, buildReversal, post, reverse } from '../../base/ledger/ledger.ts';
 import { withLosses } from '../../base/ledger/losses.ts';
 import { holdRefunded, intoWallet, moveOrder } from '../shop/order-moving.ts';
 import { mailRefund } from '../receipts/mails.ts';
@@ -121,7 +121,7 @@ export async function undoGone(
   if (!original || undone) return null;
   const entry = await withLosses(
     tx,
-    await reversalOf(tx, transactionId, `${reason}: ${original.description}`),
+    await buildReversal(tx, transactionId, `${reason}: ${original.description}`),
   );
   const posted = await post(tx, { ...entry, kind });
   await takeBack(tx, original);

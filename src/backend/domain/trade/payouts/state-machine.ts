@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../kernel/context.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../../db/schema/payouts.ts';
 import { earningBalance } from '../../money/earnings/balance.ts';
 import { ledgerTransactions } from '../../../db/schema/ledger.ts';
-import { type Posting, post, reversalOf } from '../../base/ledger/ledger.ts';
+import { type Posting, buildReversal, post } from '../../base/ledger/ledger.ts';
 import { type PayoutNews, methodName, mailPayout } from './mails.ts';
 import { lockCreator } from '../../people/accounts/lock-creator.ts';
 
@@ -133,7 +133,10 @@ async function takeBack(tx: Ctx, { id }: PayoutRow): Promise<void> {
       ),
     );
   if (!paid) throw new Error(`payout ${id} was never paid`);
-  await post(tx, { ...(await reversalOf(tx, paid.id, 'Payout returned by the bank')), kind: 'payout_paid' });
+  await post(tx, {
+    ...(await buildReversal(tx, paid.id, 'Payout returned by the bank')),
+    kind: 'payout_paid',
+  });
 }
 
 export interface Moving {

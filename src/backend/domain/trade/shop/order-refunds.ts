@@ -6,7 +6,7 @@ import { orders } from '../../../db/schema/shop.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { post } from '../../base/ledger/ledger.ts';
-import { partialRefundOf, refundableTokens } from '../../base/ledger/refund-parts.ts';
+import { buildPartialRefund, refundableTokens } from '../../base/ledger/refund-parts.ts';
 import { closePurchases } from '../../money/wallet/closed-purchases.ts';
 import { notifySides } from './order-creating.ts';
 import { formatOrderName, intoWallet, moneyBack, moveOrder, note, notifyOthers } from './order-moving.ts';
@@ -29,7 +29,7 @@ async function afterPart(tx: Ctx, order: OrderRow, by: OrderRefund['by']) {
 async function refundPart(tx: Ctx, order: OrderRow, { by, tokens, reason }: OrderRefund): Promise<void> {
   const { buyerId, sellerId, number, transactionId, id } = order;
   const description = `Partial refund of order ${number}`;
-  const posted = await post(tx, await partialRefundOf(tx, transactionId, { tokens, description }));
+  const posted = await post(tx, await buildPartialRefund(tx, transactionId, { tokens, description }));
   const about = { accountId: buyerId, performerId: sellerId, subjectId: id, description };
   tx.emit(rooms.account(buyerId), 'balance/updated', await intoWallet(tx, posted, about));
   await tx.db

@@ -3,7 +3,7 @@ import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
 import { fetchRows } from '../../../../db/db.ts';
 import { files } from '../../../../db/schema/files.ts';
 import { dropFiles } from '../../../base/files/claims.ts';
-import { endUploadsOf } from '../../../base/files/part-uploads.ts';
+import { endUploads } from '../../../base/files/part-uploads.ts';
 
 /**
  * Takes the files out of messages that nobody bought. What was written beside them stays with whoever received it;
@@ -67,7 +67,7 @@ export async function eraseFiles(ctx: Ctx, accountId: string, signal: AbortSigna
     await tx.db.execute(sql`DELETE FROM report_files WHERE file_id IN (${own})`);
     await tx.db.execute(sql`DELETE FROM taken_down_files WHERE file_id IN (${own})`);
   });
-  await endUploadsOf(ctx, accountId);
+  await endUploads(ctx, accountId);
   const owned = await ctx.db.select({ id: files.id }).from(files).where(eq(files.ownerId, accountId));
   for (let at = 0; at < owned.length; at += batch) {
     signal.throwIfAborted();
