@@ -11,11 +11,11 @@ import { type MediaItemObject, lockObject, objectLabels } from '../media-items/o
 import { notify } from '../../people/notifications/notify.ts';
 import { type HeldBy, heldBy } from '../../people/held-words.ts';
 import { authorSeen, commentById, commentView, findHeldComments } from './comment-presenters.ts';
-import { type CommentRecord, hrefOf, publish } from './comment-publishing.ts';
+import { type CommentRecord, commentPath, publish } from './comment-publishing.ts';
 import { cappedTotal, countUpTo } from '../../../kernel/paging.ts';
 
 /** Whose words hold a comment of the viewer on an item, or null. */
-export const holderOf = (tx: UserCtx, { ownerId }: MediaItemObject, text: string): Promise<HeldBy | null> =>
+export const findHolder = (tx: UserCtx, { ownerId }: MediaItemObject, text: string): Promise<HeldBy | null> =>
   heldBy(tx, text, { performerId: ownerId, isTrusted: tx.viewer.id === ownerId });
 
 /** Tells the creator that a comment waits. One that the site reviews is none of theirs before it is shown. */
@@ -32,7 +32,7 @@ export async function notifyOfHeld(tx: UserCtx, row: CommentRecord): Promise<voi
   });
 }
 
-async function nameOf(tx: Ctx, id: string): Promise<string> {
+async function loadName(tx: Ctx, id: string): Promise<string> {
   const [row] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, id));
   return row?.name ?? '';
 }
@@ -43,7 +43,7 @@ export async function notifyOfReview(
   row: CommentRecord,
   outcome: 'approved' | 'deleted',
 ): Promise<void> {
-  const where = `Your comment on ${await nameOf(tx, row.ownerId)}’s ${objectLabels[row.objectType]}`;
+  const where = `Your comment on ${await loadName(tx, row.ownerId)}’s ${objectLabels[row.objectType]}`;
   const said = {
     approved: 'was approved and is now visible.',
     deleted: 'was reviewed and deleted.',
@@ -52,7 +52,7 @@ export async function notifyOfReview(
     to: row.authorId,
     type: 'reply',
     text: `${where} ${said[outcome]}`,
-    href: hrefOf(row),
+    href: commentPath(row),
     kind: 'comment-reviewed',
   });
 }
@@ -78,7 +78,7 @@ export async function release(tx: Ctx, id: string): Promise<void> {
     .where(and(eq(comments.id, id), isNotNull(comments.heldAt), isNull(comments.deletedAt)))
     .returning();
   if (!row) throw notFound();
-  await publish(tx, row, { id: row.authorId, name: await nameOf(tx, row.authorId) });
+  await publish(tx, row, { id: row.authorId, name: await loadName(tx, row.authorId) });
   await notifyOfReview(tx, row, 'approved');
 }
 

@@ -10,7 +10,7 @@ import { countAsNew } from '../../people/accounts/new-accounts/limits.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
 import { addToCounts, lockObject, objectOf } from '../media-items/objects.ts';
 import { type CommentRecord, enqueueMentions, publish } from './comment-publishing.ts';
-import { holderOf, notifyOfHeld, notifyOfReview } from './comment-holding.ts';
+import { findHolder, notifyOfHeld, notifyOfReview } from './comment-holding.ts';
 
 /** More than anyone writes by hand; anything slower isn't a flood. */
 const WRITING = { max: 20, seconds: 60 };
@@ -60,7 +60,7 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
     await answered(tx, draft);
     await countAsNew(tx, 'comments');
     const moment = now(tx);
-    const holder = await holderOf(tx, object, text);
+    const holder = await findHolder(tx, object, text);
     const [row] = await tx.db
       .insert(comments)
       .values({
@@ -106,7 +106,7 @@ export function editComment(ctx: UserCtx, id: string, text: string): Promise<Com
     await refuseWriting(tx, object);
     await lockObject(tx, object);
     const { heldAt } = await findComment(tx, id);
-    const holder = await holderOf(tx, object, text);
+    const holder = await findHolder(tx, object, text);
     if (holder && !heldAt) throw invalid('text', reviewFirst);
     const moment = now(tx);
     const isReleased = heldAt !== null && !holder;

@@ -15,7 +15,7 @@ interface Author {
 }
 
 /** Where a comment is read, for notifications about it. */
-export function hrefOf({ objectType, objectId }: CommentRecord): string | null {
+export function commentPath({ objectType, objectId }: CommentRecord): string | null {
   const href = pageOf(objectType, objectId);
   return href && `${href}#comments`;
 }
@@ -26,7 +26,7 @@ async function notifyOfComment(
   row: CommentRecord,
   { parent, actor }: { parent: CommentRecord | null; actor: Author },
 ): Promise<void> {
-  const about = { actor, href: hrefOf(row), kind: 'comment' };
+  const about = { actor, href: commentPath(row), kind: 'comment' };
   const commented = `commented on your ${objectLabels[row.objectType]}`;
   // A creator whose comment is replied to hears of it once, as the comment on their own.
   if (parent && parent.authorId !== row.ownerId)

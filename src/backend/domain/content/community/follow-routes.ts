@@ -28,7 +28,7 @@ async function addToCount(tx: UserCtx, performerId: string, by: 1 | -1): Promise
   return counts?.followers ?? 0;
 }
 
-async function countOf(tx: UserCtx, performerId: string): Promise<number> {
+async function loadFollowerCount(tx: UserCtx, performerId: string): Promise<number> {
   const [row] = await tx.db
     .select({ followers: performers.followers })
     .from(performers)
@@ -60,7 +60,7 @@ export async function follow(ctx: UserCtx, performerId: string) {
       .values({ followerId: ctx.viewer.id, performerId, createdAt: now(tx) })
       .onConflictDoNothing()
       .returning({ id: follows.performerId });
-    if (added.length === 0) return countOf(tx, performerId);
+    if (added.length === 0) return loadFollowerCount(tx, performerId);
     await countAsNew(tx, 'follows');
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
     const count = await addToCount(tx, performerId, 1);
@@ -92,7 +92,7 @@ export async function unfollow(ctx: UserCtx, performerId: string) {
   });
   if (followers !== null) return { performerId, isFollowed: false, followers };
   await assertFollowable(ctx, performerId);
-  return { performerId, isFollowed: false, followers: await countOf(ctx, performerId) };
+  return { performerId, isFollowed: false, followers: await loadFollowerCount(ctx, performerId) };
 }
 
 interface Page {

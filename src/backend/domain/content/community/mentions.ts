@@ -10,7 +10,7 @@ import { lockAccess } from '../../base/access/block-rules.ts';
 import { closedTo } from '../../base/access/last-seen.ts';
 import { objectsOf } from '../media-items/objects.ts';
 import { notify } from '../../people/notifications/notify.ts';
-import { hrefOf } from './comment-publishing.ts';
+import { commentPath } from './comment-publishing.ts';
 
 /** A text that mentions people, and where it is read. */
 export interface MentionSource {
@@ -112,7 +112,7 @@ export function notifyMentionedInComment(
       objectType: row.objectType,
       objectId: row.objectId,
       ownerId: row.ownerId,
-      href: hrefOf(row),
+      href: commentPath(row),
       said: 'mentioned you in a comment',
       key: `mention:comment:${row.id}`,
       except: [row.ownerId, ...(parent ? [parent.authorId] : [])],

@@ -4,7 +4,7 @@ import { postAlerts } from '../../../db/schema/community.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { type Facts, loadAccessFacts, isFan, isOpenTo, subscribesTo } from '../../base/access/access.ts';
 
-const alertsOf = (accountId: string, performerId: string): SQL | undefined =>
+const matchAlert = (accountId: string, performerId: string): SQL | undefined =>
   and(eq(postAlerts.accountId, accountId), eq(postAlerts.performerId, performerId));
 
 /** @throws AppError 404 for a creator whom the viewer can't meet. */
@@ -17,7 +17,7 @@ async function openFacts(ctx: UserCtx, performerId: string): Promise<Facts> {
 /** Whether the viewer is notified of a creator's posts. @throws AppError 404. */
 export async function viewPostAlerts(ctx: UserCtx, performerId: string): Promise<{ posts: boolean }> {
   if (!isFan(await openFacts(ctx, performerId), performerId)) return { posts: false };
-  return { posts: (await ctx.db.$count(postAlerts, alertsOf(ctx.viewer.id, performerId))) > 0 };
+  return { posts: (await ctx.db.$count(postAlerts, matchAlert(ctx.viewer.id, performerId))) > 0 };
 }
 
 /**
@@ -34,7 +34,7 @@ export function setPostAlerts(
       throw conflict('Follow or subscribe to this creator to be notified of new posts.');
     const row = { accountId: tx.viewer.id, performerId, createdAt: now(tx) };
     if (posts) await tx.db.insert(postAlerts).values(row).onConflictDoNothing();
-    else await tx.db.delete(postAlerts).where(alertsOf(row.accountId, performerId));
+    else await tx.db.delete(postAlerts).where(matchAlert(row.accountId, performerId));
     return { posts };
   });
 }
@@ -43,10 +43,10 @@ export function setPostAlerts(
 export async function alertsOnUnfollow(tx: UserCtx, performerId: string): Promise<void> {
   const facts = await loadAccessFacts(tx, { ownerIds: [performerId] });
   if (!subscribesTo(facts, performerId))
-    await tx.db.delete(postAlerts).where(alertsOf(tx.viewer.id, performerId));
+    await tx.db.delete(postAlerts).where(matchAlert(tx.viewer.id, performerId));
 }
 
 /** In the transaction of a block: neither is notified of the other's posts any more. */
 export async function endAlerts(tx: Ctx, [one, other]: readonly [string, string]): Promise<void> {
-  await tx.db.delete(postAlerts).where(or(alertsOf(one, other), alertsOf(other, one)));
+  await tx.db.delete(postAlerts).where(or(matchAlert(one, other), matchAlert(other, one)));
 }

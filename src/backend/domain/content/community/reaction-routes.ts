@@ -5,7 +5,7 @@ import { listBookmarks } from '../library/bookmarks.ts';
 import { collectionsWith } from '../library/collections.ts';
 import { react, unreact } from './reactions.ts';
 
-const typeOf: Record<BookmarkKind, Exclude<ObjectType, 'feed'>> = {
+const objectTypes: Record<BookmarkKind, Exclude<ObjectType, 'feed'>> = {
   videos: 'video',
   photos: 'photo',
   products: 'product',
@@ -19,5 +19,6 @@ export const reactionHandlers: HandlersOf<typeof family> = {
     const leftCollections = body.action === 'bookmark' ? await collectionsWith(ctx, body) : undefined;
     return { ...(await unreact(ctx, body)), leftCollections };
   },
-  'GET /reactions/:type/bookmark': (ctx, { params, query }) => listBookmarks(ctx, typeOf[params.type], query),
+  'GET /reactions/:type/bookmark': (ctx, { params, query }) =>
+    listBookmarks(ctx, objectTypes[params.type], query),
 };

@@ -59,7 +59,7 @@ const filters = (query: Query): SQL | undefined =>
   );
 
 /** In the gallery's order, or newest first outside one. */
-function orderOf({ galleryId, cursor }: Query): {
+function planOrder({ galleryId, cursor }: Query): {
   by: SQL[];
   after: SQL | undefined;
   cursorAfter: (row: PhotoParts) => string;
@@ -92,7 +92,7 @@ export async function listOwnPhotos(
   query: Query,
 ): Promise<{ data: OwnPhoto[]; total: number; nextCursor: string | null }> {
   const where = filters(query);
-  const { by, after, cursorAfter } = orderOf(query);
+  const { by, after, cursorAfter } = planOrder(query);
   const [found, total] = await Promise.all([
     selectPhotos(ctx)
       .where(mine(ctx, and(where, after)))

@@ -136,13 +136,13 @@ function stateBySelf(
   return next;
 }
 
-async function currentOf({ tx }: LockedPhotos, id: string): Promise<PhotoRow> {
+async function loadCurrent({ tx }: LockedPhotos, id: string): Promise<PhotoRow> {
   const [row] = await tx.db.select().from(photos).where(eq(photos.id, id));
   if (!row) throw notFound();
   return row;
 }
 
-const columnsOf = ({ title, description, tags, audience }: PhotoUpdate) => ({
+const toColumns = ({ title, description, tags, audience }: PhotoUpdate) => ({
   title,
   description,
   tags: tags && distinctTags(tags),
@@ -151,7 +151,7 @@ const columnsOf = ({ title, description, tags, audience }: PhotoUpdate) => ({
 
 async function changeOne(held: LockedPhotos, id: string, { alt, ...change }: PhotoUpdate): Promise<void> {
   const { tx } = held;
-  const row = await currentOf(held, id);
+  const row = await loadCurrent(held, id);
   const { title, coCreatorIds } = change;
   const next =
     row.galleryId === null ? stateBySelf(held, row, change) : await stateInGallery(tx, row, change);
@@ -161,7 +161,7 @@ async function changeOne(held: LockedPhotos, id: string, { alt, ...change }: Pho
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
   await tx.db
     .update(photos)
-    .set({ ...columnsOf(change), ...next, ...stamp(tx) })
+    .set({ ...toColumns(change), ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
   if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
   if (row.galleryId === null) await advanceMediaItem(tx, { kind: 'photo', id });

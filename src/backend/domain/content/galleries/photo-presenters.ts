@@ -88,7 +88,7 @@ function photoView(
 }
 
 /** The access facts for a page of photos, and the item that stands for each in the access rule. */
-async function factsOf(
+async function loadFacts(
   ctx: Ctx,
   rows: readonly PhotoParts[],
 ): Promise<{ facts: Facts; itemOf: (row: PhotoParts) => Item }> {
@@ -116,7 +116,7 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
   // Photos in a gallery show the gallery's co-creators instead of their own.
   const single = rows.filter(({ gallery }) => !gallery).map(({ photo }) => photo.id);
   const [{ facts, itemOf }, own, together] = await Promise.all([
-    factsOf(ctx, rows),
+    loadFacts(ctx, rows),
     reactionsOf(ctx, 'photo', ids),
     coCreatorsOf(ctx, 'photo', single),
   ]);

@@ -63,7 +63,7 @@ interface Marked {
 }
 
 const COUNTED = 1_000;
-const pageOf = (type: ObjectType) =>
+const preparePage = (type: ObjectType) =>
   statement<Marked, Asked>(
     `bookmarks_${type}`,
     sql`
@@ -71,7 +71,7 @@ const pageOf = (type: ObjectType) =>
       AND (r.created_at, r.object_id) < (coalesce(${sql.placeholder('at')}::timestamptz, 'infinity'), coalesce(${sql.placeholder('after')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     ORDER BY r.created_at DESC, r.object_id DESC LIMIT ${sql.placeholder('limit')}::int OFFSET ${sql.placeholder('offset')}::int`,
   );
-const totalOf = (type: ObjectType) =>
+const prepareTotal = (type: ObjectType) =>
   statement<{ total: number }, Pick<Asked, 'viewer' | 'places'>>(
     `bookmarks_${type}_total`,
     sql`SELECT count(*)::int AS total FROM (SELECT 1 ${bookmarked(type)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`,
@@ -85,7 +85,9 @@ export const bookmarkTypes: readonly ObjectType[] = [
   'product',
   'auction',
 ];
-const pages = new Map(bookmarkTypes.map((type) => [type, { page: pageOf(type), total: totalOf(type) }]));
+const pages = new Map(
+  bookmarkTypes.map((type) => [type, { page: preparePage(type), total: prepareTotal(type) }]),
+);
 
 interface Mark extends Keyset {
   readonly bookmarkedAt: string;
@@ -97,7 +99,7 @@ interface Marks {
   readonly nextCursor: string | null;
 }
 
-async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Marks> {
+async function loadMarks(ctx: UserCtx, type: ObjectType, query: Query): Promise<Marks> {
   const statements = pages.get(type);
   if (!statements) throw new Error(`no bookmarks of ${type}`);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
@@ -138,7 +140,7 @@ export async function listPostBookmarks(
   ctx: UserCtx,
   query: Query,
 ): Promise<{ data: Post[]; total: number; nextCursor: string | null }> {
-  const { rows, total, nextCursor } = await marksOf(ctx, 'feed', query);
+  const { rows, total, nextCursor } = await loadMarks(ctx, 'feed', query);
   const views = await postsById(
     ctx,
     rows.map(({ id }) => id),
@@ -152,7 +154,7 @@ export async function listBookmarks(
   type: CardType,
   query: Query,
 ): Promise<{ data: Bookmark[]; total: number; nextCursor: string | null }> {
-  const { rows, total, nextCursor } = await marksOf(ctx, type, query);
+  const { rows, total, nextCursor } = await loadMarks(ctx, type, query);
   const cards = await mediaCards(
     ctx,
     type,

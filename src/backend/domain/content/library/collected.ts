@@ -14,7 +14,7 @@ export interface Collected {
   readonly id: string;
 }
 
-const shownOf = (type: ObjectType, where: SQL) => sql`
+const selectShown = (type: ObjectType, where: SQL) => sql`
   SELECT c.collection_id, c.object_type, c.object_id, c.created_at
   FROM bookmark_collection_items c JOIN ${objectTables[type]} w ON w.id = c.object_id
   WHERE ${where} AND c.object_type = ${sql.raw(`'${type}'`)} AND ${canSee(type)}`;
@@ -25,14 +25,14 @@ const shownOf = (type: ObjectType, where: SQL) => sql`
  */
 export const shownIn = (where: SQL): SQL =>
   sql`(${sql.join(
-    bookmarkTypes.map((type) => shownOf(type, where)),
+    bookmarkTypes.map((type) => selectShown(type, where)),
     sql` UNION ALL `,
   )})`;
 
 const titleLength = 120;
 
 /** The image of a post: what the timeline shows first of it. */
-const coverOf = ({ thumbnail, files, teaser }: Post): MediaCard['cover'] =>
+const pickCover = ({ thumbnail, files, teaser }: Post): MediaCard['cover'] =>
   thumbnail ?? files[0] ?? teaser ?? null;
 
 const cardOfPost = (post: Post): MediaCard => ({
@@ -40,7 +40,7 @@ const cardOfPost = (post: Post): MediaCard => ({
   objectType: 'feed',
   title: shortText(post.text, titleLength),
   performer: post.performer,
-  cover: coverOf(post),
+  cover: pickCover(post),
   access: post.access,
   price: post.price,
   numOfItems: null,
@@ -51,11 +51,11 @@ const cardOfPost = (post: Post): MediaCard => ({
 
 /** Items of every kind as list entries, by id. */
 export async function cardsOf(ctx: UserCtx, items: readonly Collected[]): Promise<Map<string, MediaCard>> {
-  const idsOf = (type: ObjectType) => items.flatMap((item) => (item.type === type ? [item.id] : []));
+  const collectIds = (type: ObjectType) => items.flatMap((item) => (item.type === type ? [item.id] : []));
   const kinds = bookmarkTypes.filter((type): type is CardType => type !== 'feed');
   const [posts, ...others] = await Promise.all([
-    postsById(ctx, idsOf('feed')),
-    ...kinds.map((type) => mediaCards(ctx, type, idsOf(type))),
+    postsById(ctx, collectIds('feed')),
+    ...kinds.map((type) => mediaCards(ctx, type, collectIds(type))),
   ]);
   return new Map([
     ...[...posts].map(([id, post]): [string, MediaCard] => [id, cardOfPost(post)]),

@@ -25,7 +25,7 @@ const own = (ctx: UserCtx, id: string): SQL | undefined =>
   and(eq(creatorLists.id, id), eq(creatorLists.accountId, ctx.viewer.id));
 
 /** Who is in the lists and can be seen, by list. */
-async function membersOf(
+async function loadMembers(
   ctx: UserCtx,
   ids: readonly string[],
 ): Promise<Map<string, { members: number; newest: string[] }>> {
@@ -46,7 +46,7 @@ async function presentLists(
   holding: ReadonlySet<string>,
 ): Promise<CreatorList[]> {
   if (rows.length === 0) return [];
-  const inside = await membersOf(
+  const inside = await loadMembers(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -74,7 +74,7 @@ export async function presentList(ctx: UserCtx, row: ListRow, contains = false):
 }
 
 /** Which of the viewer's lists contain a creator. */
-async function holdersOf(ctx: UserCtx, performerId: string | undefined): Promise<Set<string>> {
+async function findHolders(ctx: UserCtx, performerId: string | undefined): Promise<Set<string>> {
   if (performerId === undefined) return new Set();
   const rows = await ctx.db
     .select({ id: creatorLists.id })
@@ -98,7 +98,7 @@ export async function listLists(
       .limit(query.limit)
       .offset(query.offset),
     ctx.db.$count(creatorLists, mine),
-    holdersOf(ctx, query.performerId),
+    findHolders(ctx, query.performerId),
   ]);
   return { data: await presentLists(ctx, rows, holding), total };
 }

@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** The image of a purchased item: the file of a message, the first photo of a gallery, or a stream's replay. */
-const coverOf = sql`CASE b.kind
+const coverFileId = sql`CASE b.kind
   WHEN 'feed' THEN (SELECT coalesce(f.thumbnail_id, (SELECT ff.file_id FROM feed_files ff WHERE ff.feed_id = f.id ORDER BY ff.position LIMIT 1)) FROM feeds f WHERE f.id = b.item_id)
   WHEN 'video' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM videos v WHERE v.id = b.item_id)
   WHEN 'gallery' THEN (SELECT coalesce((SELECT p.file_id FROM photos p WHERE p.id = g.cover_photo_id), (SELECT p.file_id FROM photos p WHERE p.gallery_id = g.id ORDER BY p.position, p.id LIMIT 1)) FROM galleries g WHERE g.id = b.item_id)
@@ -101,7 +101,7 @@ async function listLibrary(
   const [found, total] = await Promise.all([
     fetchRows<Row>(
       ctx.db.execute(sql`
-      SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${coverOf} AS cover,
+      SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${coverFileId} AS cover,
         (SELECT m.conversation_id FROM messages m WHERE b.kind = 'message' AND m.id = b.item_id) AS conversation_id
       FROM purchases b WHERE ${where} AND ${afterCursor(query)} ORDER BY b.created_at DESC, b.id DESC LIMIT ${query.limit + 1} OFFSET ${offset}`),
     ),

@@ -40,7 +40,7 @@ interface Row {
 }
 
 const nothing = sql`NULL::int AS num_of_items, NULL::float AS duration, NULL::uuid AS gallery_id`;
-const photosOf = (gallery: SQL) =>
+const photoIds = (gallery: SQL) =>
   sql`(SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = ${gallery} AND p.state <> 'removed')`;
 const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.id AS item, '[]'::json AS files`;
 
@@ -53,13 +53,13 @@ const rowsQuery: Record<CardType, SQL> = {
   gallery: sql`
     SELECT w.id, w.performer_id AS owner, w.title,
       coalesce((SELECT p.file_id FROM photos p WHERE p.id = w.cover_photo_id), (SELECT p.file_id FROM photos p WHERE p.gallery_id = w.id AND p.state = 'published' ORDER BY p.position, p.id LIMIT 1)) AS cover,
-      w.audience, w.price, w.price AS shown_price, w.included_in_subscription AS included, w.state = 'published' AS published, 'gallery' AS kind, w.id AS item, ${photosOf(sql`w.id`)} AS files,
+      w.audience, w.price, w.price AS shown_price, w.included_in_subscription AS included, w.state = 'published' AS published, 'gallery' AS kind, w.id AS item, ${photoIds(sql`w.id`)} AS files,
       w.num_of_items, NULL::float AS duration, NULL::uuid AS gallery_id, NULL::timestamptz AS ends_at
     FROM galleries w`,
   photo: sql`
     SELECT w.id, w.performer_id AS owner, w.title, w.file_id AS cover, coalesce(g.audience, w.audience) AS audience, coalesce(g.price, 0) AS price, coalesce(g.price, 0) AS shown_price,
       coalesce(g.included_in_subscription, false) AS included, w.state = 'published' AND coalesce(g.state = 'published', true) AS published,
-      CASE WHEN g.id IS NULL THEN 'photo' ELSE 'gallery' END AS kind, coalesce(g.id, w.id) AS item, ${photosOf(sql`g.id`)} AS files,
+      CASE WHEN g.id IS NULL THEN 'photo' ELSE 'gallery' END AS kind, coalesce(g.id, w.id) AS item, ${photoIds(sql`g.id`)} AS files,
       NULL::int AS num_of_items, NULL::float AS duration, g.id AS gallery_id, NULL::timestamptz AS ends_at
     FROM photos w LEFT JOIN galleries g ON g.id = w.gallery_id`,
   product: sql`
@@ -72,7 +72,7 @@ const rowsQuery: Record<CardType, SQL> = {
     FROM auctions w`,
 };
 
-const itemOf = (row: Row): Item => ({
+const toItem = (row: Row): Item => ({
   kind: row.kind,
   id: row.item,
   ownerId: row.owner,
@@ -83,7 +83,7 @@ const itemOf = (row: Row): Item => ({
   fileIds: row.files,
 });
 
-const isoOf = (moment: Date | string | null): string | null =>
+const toIso = (moment: Date | string | null): string | null =>
   moment === null ? null : new Date(moment).toISOString();
 
 /**
@@ -100,7 +100,7 @@ export async function mediaCards(
     ctx.db.execute(sql`${rowsQuery[type]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
   );
   const [facts, people, covers] = await Promise.all([
-    loadAccessFacts(ctx, { items: rows.map(itemOf) }),
+    loadAccessFacts(ctx, { items: rows.map(toItem) }),
     performerCards(
       ctx,
       rows.map(({ owner }) => owner),
@@ -112,7 +112,7 @@ export async function mediaCards(
   ]);
   const cards = new Map<string, MediaCard>();
   for (const row of rows) {
-    const access = decideAccess(facts, itemOf(row));
+    const access = decideAccess(facts, toItem(row));
     const performer = people.get(row.owner);
     const cover = row.cover === null ? undefined : covers.get(row.cover);
     if (!performer || !isShown({ access })) continue;
@@ -126,7 +126,7 @@ export async function mediaCards(
       numOfItems: row.num_of_items,
       duration: row.duration,
       galleryId: row.gallery_id,
-      endsAt: isoOf(row.ends_at),
+      endsAt: toIso(row.ends_at),
       cover: cover ? fileView(ctx, cover, decideReading(facts, access, cover.id)) : null,
     });
   }

@@ -45,7 +45,7 @@ interface Row {
 
 /** Products and auctions can be viewed for free, whatever buying costs. */
 const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.comments_enabled, w.id AS item, '[]'::json AS files`;
-const rowOf: Record<ObjectType, SQL> = {
+const objectRows: Record<ObjectType, SQL> = {
   feed: sql`
     SELECT w.id, w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'feed' AS kind, w.id AS item,
       (SELECT coalesce(json_agg(f.file_id), '[]') FROM feed_files f WHERE f.feed_id = w.id) AS files, w.text AS title, w.expires_at AS ends
@@ -86,7 +86,7 @@ export interface MediaItemObject {
 
 async function rowsById(ctx: Ctx, objectType: ObjectType, ids: readonly string[]): Promise<Row[]> {
   return fetchRows<Row>(
-    ctx.db.execute(sql`${rowOf[objectType]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
+    ctx.db.execute(sql`${objectRows[objectType]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
   );
 }
 

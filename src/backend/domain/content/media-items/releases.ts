@@ -26,7 +26,7 @@ interface Used {
 }
 
 /** Where people appear, in the order in which they were named. */
-const usesOf = (ctx: Ctx, releaseIds: readonly string[]): Promise<Used[]> =>
+const loadUses = (ctx: Ctx, releaseIds: readonly string[]): Promise<Used[]> =>
   ctx.db
     .select({
       releaseId: mediaItemPeople.releaseId,
@@ -56,7 +56,7 @@ export async function listReleases(ctx: UserCtx, id?: string): Promise<{ data: R
   const uses =
     rows.length === 0
       ? []
-      : await usesOf(
+      : await loadUses(
           ctx,
           rows.map(({ release }) => release.id),
         );
@@ -148,7 +148,7 @@ export function deleteRelease(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const { document } = await ownRelease(tx, id);
-    const uses = (await usesOf(tx, [id])).filter(({ state }) => state !== 'draft');
+    const uses = (await loadUses(tx, [id])).filter(({ state }) => state !== 'draft');
     if (uses.length > 0) {
       const names = [
         ...uses.slice(0, 3).map(quoted),

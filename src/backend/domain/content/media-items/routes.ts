@@ -113,7 +113,7 @@ async function listRequests(ctx: UserCtx, query: Query) {
  * A co-creator request that the viewer sent or received.
  * @throws AppError 404 for anyone else's, and if either blocked the other.
  */
-async function requestOf(tx: UserCtx, id: string): Promise<Request> {
+async function findRequest(tx: UserCtx, id: string): Promise<Request> {
   const other = sql`CASE WHEN ${coCreators.performerId} = ${tx.viewer.id} THEN ${owner} ELSE ${coCreators.performerId} END`;
   const [row] = await selectRequests(
     tx,
@@ -165,7 +165,7 @@ async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declin
 
 function answerRequest(ctx: UserCtx, id: string, given: 'accept' | 'decline'): Promise<CoCreation> {
   return transaction(ctx, async (tx) => {
-    const request = await requestOf(tx, id);
+    const request = await findRequest(tx, id);
     if (request.performerId !== tx.viewer.id) throw notFound();
     await answer(tx, request, given === 'accept' ? 'accepted' : 'declined');
     const [view] = await present(tx, await selectRequests(tx, eq(coCreators.id, id)));
@@ -176,7 +176,7 @@ function answerRequest(ctx: UserCtx, id: string, given: 'accept' | 'decline'): P
 
 function withdraw(ctx: UserCtx, id: string): Promise<{ success: true }> {
   return transaction(ctx, async (tx) => {
-    const request = await requestOf(tx, id);
+    const request = await findRequest(tx, id);
     if (request.performerId === tx.viewer.id) await answer(tx, request, 'declined');
     else {
       await lockCreator(tx, request.owner);

@@ -58,13 +58,16 @@ export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItem
   return db.select({ id: sql<string>`page.id`, rank: sql<number>`page.rank` }).from(page);
 }
 
-const countOf: Record<MediaItemTable, SQL> = { galleries: sql`p.galleries`, photos: sql`p.single_photos` };
+const knownCounts: Record<MediaItemTable, SQL> = {
+  galleries: sql`p.galleries`,
+  photos: sql`p.single_photos`,
+};
 
 /** Exact for one creator without a filter; otherwise counted up to the maximum. */
-function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
+function planTotal(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   const plain = query.performerId && !query.q && !query.tag;
   const total = plain
-    ? sql<number>`(SELECT ${countOf[table]} FROM performers p WHERE p.account_id = ${query.performerId})`
+    ? sql<number>`(SELECT ${knownCounts[table]} FROM performers p WHERE p.account_id = ${query.performerId})`
     : sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM ${sql.identifier(table)} w WHERE ${conditions(table, query)} LIMIT ${sql.raw(String(MOST_COUNTED))}) AS counted)`;
   return db.select({ total }).from(sql`(SELECT 1) AS one`);
 }
@@ -90,7 +93,7 @@ export async function searchMediaItems(
   const values = { viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) };
   const [found, [counted]] = await Promise.all([
     pageOfMediaItems(ctx.db, table, query).execute(values),
-    totalOf(ctx.db, table, query).execute(values),
+    planTotal(ctx.db, table, query).execute(values),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ id, rank }) =>
     encodeCursor({ createdAt: new Date(rank), id }),

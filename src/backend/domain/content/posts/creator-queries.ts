@@ -30,7 +30,7 @@ export async function presentOwn(ctx: UserCtx, rows: readonly PostParts[]): Prom
     sold: sold.get(view._id) ?? 0,
     earned: earned.get(view._id) ?? 0,
     recentViews: recentViews.get(view._id) ?? 0,
-    ...plansOf(view, byId.get(view._id)),
+    ...toPlans(view, byId.get(view._id)),
   }));
 }
 
@@ -38,7 +38,7 @@ const failedFile = ({ files, thumbnail, teaser }: Post) =>
   [...files, thumbnail, teaser].find((file) => file?.state === 'failed');
 
 /** Fields only the creator sees: when the post is scheduled, and why it failed. */
-function plansOf(view: Post, post: PostParts | undefined): Pick<OwnPost, 'scheduledAt' | 'reason'> {
+function toPlans(view: Post, post: PostParts | undefined): Pick<OwnPost, 'scheduledAt' | 'reason'> {
   if (!post) return { scheduledAt: null, reason: null };
   const reason =
     post.feed.state === 'failed' ? (failedFile(view)?.reason ?? 'A file couldn’t be processed.') : null;

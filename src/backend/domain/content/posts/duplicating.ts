@@ -9,7 +9,7 @@ import { ownParts } from './creator-queries.ts';
 import { fileIdsOf } from './files.ts';
 
 /** The poll of a post, without its end and its votes. */
-async function planOf(ctx: UserCtx, feedId: string): Promise<PollPlan> {
+async function loadPollPlan(ctx: UserCtx, feedId: string): Promise<PollPlan> {
   const [poll] = await ctx.db.select().from(polls).where(eq(polls.feedId, feedId));
   if (!poll) throw notFound();
   const options = await ctx.db
@@ -43,7 +43,7 @@ export async function duplicatePost(ctx: UserCtx, id: string): Promise<string> {
     seriesId: null,
     state: 'draft' as const,
   };
-  if (type === 'poll') return createPoll(ctx, { ...draft, poll: await planOf(ctx, id) });
+  if (type === 'poll') return createPoll(ctx, { ...draft, poll: await loadPollPlan(ctx, id) });
   const { thumbnailId, teaserId, linkCard } = feed;
   return writePost(ctx, {
     ...draft,

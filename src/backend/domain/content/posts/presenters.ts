@@ -100,7 +100,7 @@ export const asItem = (feed: PostPricing, fileIds: readonly string[], moment: Da
 });
 
 /** What may be revealed about the files even if they are locked. */
-function summaryOf(attached: readonly FileFacts[]): Post['media'] {
+function summarizeMedia(attached: readonly FileFacts[]): Post['media'] {
   const summary = { photos: 0, videos: 0, audios: 0, duration: 0 };
   for (const { mime, duration } of attached) {
     if (mime.startsWith('image/')) summary.photos += 1;
@@ -139,7 +139,7 @@ interface Parts {
 }
 
 /** A buyer sees the text as it was sold, with the current version as `editedText`. */
-function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'editedText'> {
+function toTexts(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'editedText'> {
   if (!access.allowed) return { text: '' };
   return sold === undefined || sold === feed.text
     ? { text: feed.text }
@@ -147,7 +147,7 @@ function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'e
 }
 
 /** The thumbnail, or the card of a link whose picture it is. What a locked text links to isn't shown. */
-function picturesOf(
+function toPictures(
   ctx: Ctx,
   { linkCard }: PostRow,
   { access, attached: { thumbnail } }: Parts,
@@ -159,15 +159,15 @@ function picturesOf(
 }
 
 /** The parts that depend on access. A teaser is shown to those who can't read the rest. */
-function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
+function toContent(ctx: Ctx, feed: PostRow, parts: Parts) {
   const { facts, access, attached, poll } = parts;
   const readable = access.allowed;
   const { files, teaser } = attached;
   return {
-    ...wordsOf(feed, parts),
+    ...toTexts(feed, parts),
     files: files.map((file) => fileView(ctx, file, decideReading(facts, access, file.id))),
-    media: summaryOf(files),
-    ...picturesOf(ctx, feed, parts),
+    media: summarizeMedia(files),
+    ...toPictures(ctx, feed, parts),
     teaser: teaser && fileView(ctx, teaser, { readable: true, by: savedBy(access) }),
     poll: readable ? (poll ?? null) : null,
     ...(readable && parts.positions && { positions: parts.positions }),
@@ -178,7 +178,7 @@ function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
  * The series of a post, for those who can see its creator: a buyer keeps the post after a block, but not what surrounds it.
  * Where a post isn't published, only its creator is told.
  */
-function seriesOf(feed: PostRow, { facts, series }: Parts): Pick<Post, 'series'> {
+function toSeries(feed: PostRow, { facts, series }: Parts): Pick<Post, 'series'> {
   if (!series) return {};
   const isShownTo = series.number !== null && isOpenTo(facts, feed.performerId);
   return isShownTo || facts.viewerId === feed.performerId ? { series } : {};
@@ -189,8 +189,8 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
     ...presentItem(feed),
     performer: toPerformerCard(ctx, card),
     type: feed.type,
-    ...contentOf(ctx, feed, parts),
-    ...seriesOf(feed, parts),
+    ...toContent(ctx, feed, parts),
+    ...toSeries(feed, parts),
     ...presentOffer(feed),
     pinned: feed.pinned,
     ...parts.own,

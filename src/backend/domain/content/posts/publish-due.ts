@@ -9,17 +9,17 @@ import { type ItemNews, advance } from '../media-items/advance.ts';
 import { publishingState } from '../media-items/publishing.ts';
 import { type PostRecord, postStates, stateAt } from './states.ts';
 
-const nameOf = ({ text, type }: PostRecord): string =>
+const formatPostName = ({ text, type }: PostRecord): string =>
   shortPost(text, 40) ? `“${shortPost(text, 40)}”` : `Your ${type} post`;
 
 /** What the creator is told of what happened without them. */
 function describeNews(post: PostRecord, state: PostRecord['state']): ItemNews | null {
   if (state === 'published')
-    return { kind: 'post', text: `${nameOf(post)} is published.`, href: routes.feed(post.id) };
+    return { kind: 'post', text: `${formatPostName(post)} is published.`, href: routes.feed(post.id) };
   if (state === 'failed')
     return {
       kind: 'post',
-      text: `${nameOf(post)} couldn’t be published: a file failed.`,
+      text: `${formatPostName(post)} couldn’t be published: a file failed.`,
       href: routes.editPost(post.id),
     };
   return null;

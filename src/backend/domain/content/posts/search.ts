@@ -70,7 +70,7 @@ async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
     .map(({ id, published_at }) => ({ id, createdAt: new Date(published_at) }));
 }
 
-async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
+async function loadPosts(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .select(postColumns)
@@ -84,7 +84,7 @@ async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
 
 /** These posts, in this order, as far as the viewer can read them. */
 export async function postsById(ctx: Ctx, ids: readonly string[]): Promise<Post[]> {
-  const posts = await presentPosts(ctx, await postsOf(ctx, ids));
+  const posts = await presentPosts(ctx, await loadPosts(ctx, ids));
   return posts.filter(({ access }) => access.allowed);
 }
 

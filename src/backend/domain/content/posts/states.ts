@@ -74,7 +74,7 @@ async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<
  * When a post counts as published: for a scheduled one, its scheduled time, however late the job runs. A
  * restored post keeps its original time.
  */
-const publishedAtOf = ({ state, publishedAt, scheduledAt }: PostRecord, moment: Date): Date =>
+const publicationTime = ({ state, publishedAt, scheduledAt }: PostRecord, moment: Date): Date =>
   publishedAt ??
   (state === 'scheduled' && scheduledAt !== null && scheduledAt <= moment ? scheduledAt : moment);
 
@@ -107,7 +107,7 @@ export const postStates = itemStates<PostRecord>({
   count: countPost,
   changes: async (tx, post, next) => ({
     pinned: await staysPinned(tx, post, next),
-    ...(next === 'published' && { publishedAt: publishedAtOf(post, now(tx)), scheduledAt: null }),
+    ...(next === 'published' && { publishedAt: publicationTime(post, now(tx)), scheduledAt: null }),
   }),
   onChange,
 });

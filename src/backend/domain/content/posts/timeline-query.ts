@@ -69,7 +69,7 @@ const candidates: Partial<Record<Scope, SQL>> = {
 };
 
 /** The creators of a timeline, computed once for the page and its total. Muted ones are in none. */
-const ownersOf = ({ scope }: Shape): SQL =>
+const selectOwners = ({ scope }: Shape): SQL =>
   sql`WITH owners AS MATERIALIZED (SELECT found.performer_id FROM (${candidates[scope] ?? followedOwners}) AS found WHERE ${ownerOpen(sql`found.performer_id`)} AND ${unmuted(me, sql`found.performer_id`)})`;
 
 /**
@@ -81,7 +81,7 @@ const ownersOf = ({ scope }: Shape): SQL =>
 function pageOfOwners(shape: Shape): SQL {
   const where = conditions(shape);
   const most = sql.raw(String(shape.count + shape.skip));
-  return sql`${ownersOf(shape)},
+  return sql`${selectOwners(shape)},
     latest AS MATERIALIZED (
       SELECT o.performer_id, f.published_at FROM owners AS o
       CROSS JOIN LATERAL (SELECT f.published_at, f.id FROM feeds f WHERE f.performer_id = o.performer_id AND ${where} ORDER BY ${newestFirst} LIMIT 1) AS f
@@ -104,7 +104,7 @@ function pageOfIds(shape: Shape): SQL {
 }
 
 /** The total of a list. Filtered and public lists are counted up to a maximum. */
-function totalOf(shape: Shape): SQL<number> {
+function selectTotal(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
   // The count ignores whether each author is visible to the viewer.
   const publicPosts = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
@@ -124,11 +124,11 @@ function totalOf(shape: Shape): SQL<number> {
   );
 }
 
-const fieldsOf = (shape: Shape) => ({ ...postColumns, total: totalOf(shape) });
+const selectedFields = (shape: Shape) => ({ ...postColumns, total: selectTotal(shape) });
 /** The query of a page. Exported so that a test can check its plan. */
 export function pageQuery(db: Db, shape: Shape): SQL {
   const page = db
-    .select(fieldsOf(shape))
+    .select(selectedFields(shape))
     .from(sql`(${pageOfIds(shape)}) AS page`)
     .innerJoin(feeds, sql`${feeds.id} = page.id`)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
@@ -183,15 +183,15 @@ interface PageQuery {
 }
 const pages = prepared(() => new Map<string, PageQuery>());
 
-const nameOf = ({ scope, byType, free }: Shape): string =>
+const statementName = ({ scope, byType, free }: Shape): string =>
   ['timeline', scope, byType ? 'type' : null, free === undefined ? null : free ? 'free' : 'sold']
     .filter((part) => part !== null)
     .join('_');
 
 function preparedPage(db: Db, shape: Shape): PageQuery {
-  const name = `${nameOf(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
+  const name = `${statementName(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
   const make = (named: string | undefined) =>
-    preparedRows<PageRow>(db, pageQuery(db, shape), { name: named, fields: fieldsOf(shape) });
+    preparedRows<PageRow>(db, pageQuery(db, shape), { name: named, fields: selectedFields(shape) });
   if (!isUsual(shape)) return make(undefined);
   const known = pages(db);
   const found = known.get(name) ?? make(name);
@@ -212,10 +212,10 @@ export async function runPage(
 
 /** The total when the page was empty. */
 export async function countPosts(ctx: Ctx, { shape, values }: TimelineRequest): Promise<number> {
-  const text = sql`${isOfOwners(shape.scope) ? ownersOf(shape) : sql``} SELECT ${totalOf(shape)} AS total`;
+  const text = sql`${isOfOwners(shape.scope) ? selectOwners(shape) : sql``} SELECT ${selectTotal(shape)} AS total`;
   const [row] = await preparedRows<{ total: number | null }>(ctx.db, text, {
     name: undefined,
-    fields: { total: totalOf(shape) },
+    fields: { total: selectTotal(shape) },
   }).execute({ ...values });
   return row?.total ?? 0;
 }

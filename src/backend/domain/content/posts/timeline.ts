@@ -15,7 +15,7 @@ type Query = ParsedInput<'GET /user/feeds'>['query'];
  * the list isn't sorted by time.
  */
 const topCursor = (offset: number): string => `top.${offset}`;
-function startOf(query: Query): Query {
+function resolveStart(query: Query): Query {
   const [, offset] = /^top\.([0-9]{1,2})$/.exec(query.cursor ?? '') ?? [];
   return offset === undefined ? query : { ...query, cursor: undefined, offset: Number(offset) };
 }
@@ -27,7 +27,7 @@ export interface PostPage {
 }
 
 /** How many entries of the page are pinned posts, which come first and only when paging from the top. */
-function windowOf(query: Query, pinned: number): { taken: number; skip: number } {
+function pinnedWindow(query: Query, pinned: number): { taken: number; skip: number } {
   if (query.cursor !== undefined) return { taken: 0, skip: 0 };
   return {
     taken: Math.min(query.limit, Math.max(0, pinned - query.offset)),
@@ -35,7 +35,7 @@ function windowOf(query: Query, pinned: number): { taken: number; skip: number }
   };
 }
 
-function scopeOf(ctx: Ctx, query: Query): Scope {
+function chooseScope(ctx: Ctx, query: Query): Scope {
   if (query.performerId) return 'performer';
   if (query.listId) return 'list';
   if (query.category) return 'category';
@@ -43,13 +43,13 @@ function scopeOf(ctx: Ctx, query: Query): Scope {
   return ctx.viewer ? 'home' : 'public';
 }
 
-function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
+function toRequest(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
   refuseDeepOffset(query);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const { taken, skip } = windowOf(query, pinned);
+  const { taken, skip } = pinnedWindow(query, pinned);
   return {
     shape: {
-      scope: scopeOf(ctx, query),
+      scope: chooseScope(ctx, query),
       byType: query.type !== undefined,
       free: query.free,
       afterCursor: cursor !== null,
@@ -73,7 +73,7 @@ const viewerValues = (ctx: Ctx) => ({
   moment: now(ctx).toISOString(),
 });
 
-async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
+async function loadPinned(ctx: Ctx, query: Query): Promise<PostParts[]> {
   if (!query.performerId || query.cursor !== undefined) return [];
   const rows = await pinnedQuery(ctx.db).execute({
     performer: query.performerId,
@@ -88,11 +88,11 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
 
 /** A page of the timeline, newest first. Empty for an unknown creator and for one the viewer can't see. */
 export async function listPosts(ctx: Ctx, given: Query): Promise<PostPage> {
-  const query = startOf(given);
+  const query = resolveStart(given);
   if (query.performerId && !(await isCreatorOpen(ctx, query.performerId)))
     return { data: [], total: 0, nextCursor: null };
-  const pinned = await pinnedOf(ctx, query);
-  const request = requestOf(ctx, query, pinned.length);
+  const pinned = await loadPinned(ctx, query);
+  const request = toRequest(ctx, query, pinned.length);
   const { posts: found, total } = await runPage(ctx, request);
   const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) =>
     encodeCursor({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }),

@@ -51,7 +51,7 @@ const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
   });
 
 /** Returns a function that reports progress a few times a minute; late or lower values are ignored. */
-function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
+function createProgressReport(ctx: Ctx, row: FileRow): (percent: number) => void {
   let [last, reportedAt] = [0, 0];
   return (given) => {
     const percent = Math.min(99, Math.floor(given));
@@ -70,7 +70,7 @@ function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
   };
 }
 
-async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaSource> {
+async function openSource(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaSource> {
   const open = async (range?: { start: number; end?: number }) => {
     const object = await ctx.ports.objects.get(objectKey(fileId, rendition.name), range);
     if (!object)
@@ -138,7 +138,7 @@ async function makeFrom(
   row: FileRow,
   { origin, signal }: { origin: Origin; signal: AbortSignal },
 ): Promise<Made> {
-  const source = await sourceOf(ctx, origin);
+  const source = await openSource(ctx, origin);
   if (kindOfFile(row) === 'image') return makeAnimation(ctx, row, { source, signal });
   const keep = ({ name, mime }: SavedRendition, body: Uint8Array | ReadableStream<Uint8Array>) =>
     ctx.ports.objects.put(objectKey(row.id, name), body, mime);
@@ -147,7 +147,7 @@ async function makeFrom(
     cut: origin.cut,
     maxSeconds: row.type === 'message-audio' ? (await ctx.settings.all()).voiceMessageSeconds : undefined,
     signal,
-    progress: progressOf(ctx, row),
+    progress: createProgressReport(ctx, row),
     keep,
   };
   const media = await (kindOfFile(row) === 'audio'
@@ -188,7 +188,7 @@ async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> 
   }
 }
 
-const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] =>
+const renditionKeys = (id: string, renditions: readonly StoredRendition[]): string[] =>
   renditions.map(({ name }) => objectKey(id, name));
 
 type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly StoredRendition[] };
@@ -216,7 +216,7 @@ const settle = (
       .where(eq(files.id, row.id));
     await onFileSettled(tx, row.id);
     if (dropped.length > 0)
-      await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
+      await enqueue(tx, { kind: 'remove-objects', payload: { keys: renditionKeys(row.id, dropped) } });
     emitState(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
     await checkAtWriting(tx, values.pictureHash ?? null);
     return 'settled';
@@ -238,7 +238,7 @@ async function finish(ctx: Ctx, row: FileRow, { about, renditions }: Made): Prom
   };
   const poster = { hash: about.pictureHash ?? null, accountId: row.ownerId };
   const outcome = await unlessRemoved(ctx, poster, () => settle(ctx, row, { ...values, dropped }));
-  if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
+  if (outcome === 'gone') await removeObjects(ctx, renditionKeys(row.id, [...row.renditions, ...renditions]));
 }
 
 /**

@@ -36,7 +36,7 @@ interface Change {
   readonly added: { readonly fileId: string; readonly rendition: StoredRendition } | null;
 }
 
-const isOf =
+const isInLanguage =
   (language: string) =>
   (rendition: StoredRendition): boolean =>
     captionsLanguage(rendition) === language;
@@ -50,7 +50,7 @@ function changed(
   language: string,
   added: StoredRendition | undefined,
 ): StoredRendition[] {
-  const others = renditions.filter((each) => !isOf(language)(each));
+  const others = renditions.filter((each) => !isInLanguage(language)(each));
   if (!added && others.length === renditions.length) throw notFound();
   if (!added) return others;
   const languages = others.filter((each) => captionsLanguage(each) !== null).length;
@@ -72,7 +72,7 @@ function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<vo
     const before = film?.renditions ?? [];
     const renditions = changed(before, language, added?.rendition);
     await setRenditions(tx, fileId, renditions);
-    const keys = before.filter(isOf(language)).map(({ name }) => objectKey(fileId, name));
+    const keys = before.filter(isInLanguage(language)).map(({ name }) => objectKey(fileId, name));
     if (keys.length > 0) await enqueue(tx, { kind: 'remove-objects', payload: { keys } });
   });
 }
@@ -81,7 +81,7 @@ function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<vo
  * The file of the viewer's own video.
  * @throws AppError 404, 409 when it has none yet.
  */
-async function filmOf(ctx: UserCtx, id: string): Promise<string> {
+async function requireFilm(ctx: UserCtx, id: string): Promise<string> {
   const [video] = await ctx.db.select({ fileId: videos.fileId }).from(videos).where(ownVideoIs(ctx, id));
   if (!video) throw notFound();
   if (video.fileId === null) throw conflict('Add the video first.');
@@ -100,7 +100,7 @@ export async function setCaptions(
   if (!isLanguage(language)) throw invalid('language', 'Choose a language.');
   const bytes = checked(text);
   await limitRate(ctx, `upload:${ctx.viewer.id}`, { max: 600, seconds: 3600 });
-  const fileId = await filmOf(ctx, videoId);
+  const fileId = await requireFilm(ctx, videoId);
   const name = captionsName(language, ctx.ports.ids().replaceAll('-', '').slice(-8));
   const key = objectKey(fileId, name);
   await ctx.ports.objects.put(key, bytes, captionsMime);

@@ -41,7 +41,7 @@ export interface NewVideo {
  * When the video is to be published: unchanged unless another time is given.
  * @throws AppError 422
  */
-function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
+function resolveTime(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
   if (given && video.state === 'published')
     throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
   return requestedSchedule(tx, video, given);
@@ -164,7 +164,7 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
     const taken: Taken = { video: fileId, thumbnail: thumbnailId, teaser: teaserId };
     const video = await lockOwn(tx, id, taken);
     refuseStale(tx, video);
-    const time = timeOf(tx, video, scheduledAt);
+    const time = resolveTime(tx, video, scheduledAt);
     const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
     const state = await nextState(tx, video, { asked, fileId: wanted.fileId });
     if (taken.video) await resetApprovals(tx, mediaItemRef(id));
@@ -188,7 +188,7 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
   });
 }
 
-const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId' } as const;
+const fileColumns = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId' } as const;
 
 /**
  * Removes one file from the viewer's own video. Without its main file, the video becomes a draft.
@@ -197,7 +197,7 @@ const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId'
 export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Promise<void> {
   return transaction(ctx, async (tx) => {
     const video = await lockOwn(tx, id);
-    const fileId = video[columnOf[type]];
+    const fileId = video[fileColumns[type]];
     if (fileId === null) throw notFound();
     const isFilm = type === 'video';
     if (isFilm && (await isSold(tx, 'video', id)))
@@ -206,7 +206,7 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
       );
     await tx.db
       .update(videos)
-      .set({ [columnOf[type]]: null, updatedAt: now(tx) })
+      .set({ [fileColumns[type]]: null, updatedAt: now(tx) })
       .where(eq(videos.id, id));
     if (isFilm) await videoStates.setState(tx, video, 'draft');
     await dropFiles(tx, [fileId]);

@@ -36,7 +36,7 @@ const videoColumns = {
 };
 export type VideoRow = Pick<typeof videos.$inferSelect, keyof typeof videoColumns>;
 
-const progressOf = (viewerId: string | null): SQL<number | null> =>
+const selectProgress = (viewerId: string | null): SQL<number | null> =>
   viewerId === null
     ? sql<null>`NULL`
     : sql<
@@ -53,7 +53,7 @@ const shownColumns = ({ viewer }: Ctx) => ({
   file: fileById(videos.fileId),
   thumbnail: fileById(videos.thumbnailId),
   teaser: fileById(videos.teaserId),
-  progress: progressOf(viewer?.id ?? null),
+  progress: selectProgress(viewer?.id ?? null),
 });
 export interface Shown {
   readonly video: VideoRow;
@@ -104,13 +104,13 @@ interface Parts {
 }
 
 /** The teaser, for those who can't watch the video. Until it is ready, only the creator sees it. */
-const teaserOf = (ctx: Ctx, { teaser }: Shown, { reason }: AccessView): Video['teaser'] =>
+const toTeaser = (ctx: Ctx, { teaser }: Shown, { reason }: AccessView): Video['teaser'] =>
   teaser && (teaser.state === 'ready' || reason === 'owner')
     ? fileView(ctx, teaser, { readable: true, by: reason === 'purchased' ? reason : undefined })
     : null;
 
 /** The parts that depend on access. */
-function contentOf(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
+function toContent(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
   const { video, file, thumbnail } = shown;
   const readable = access.allowed || (file !== null && readsFile(facts, access, file.id));
   return {
@@ -118,7 +118,7 @@ function contentOf(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
     file: file && fileView(ctx, file, { readable, by: access.allowed ? access.reason : 'purchased' }),
     thumbnail:
       thumbnail && fileView(ctx, thumbnail, { readable, by: access.allowed ? access.reason : 'purchased' }),
-    teaser: teaserOf(ctx, shown, access),
+    teaser: toTeaser(ctx, shown, access),
     duration: file ? file.duration : null,
     progress: readable ? shown.progress : null,
   };
@@ -131,7 +131,7 @@ function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
     performer: toPerformerCard(ctx, shown.card),
     title: video.title,
     tags: video.tags,
-    ...contentOf(ctx, shown, parts),
+    ...toContent(ctx, shown, parts),
     ...presentOffer(video),
     views: video.views,
     ...parts.own,

@@ -25,7 +25,7 @@ function sentWith({ filename, path, customData }: VideoUpload, files: readonly U
 }
 
 /** A new video's default title, taken from its file name. */
-const titleOf = (file: UploadedFile | undefined): string =>
+const defaultTitle = (file: UploadedFile | undefined): string =>
   file?.name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replaceAll(/[\s_]+/g, ' ')
@@ -56,7 +56,7 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
     work: (tx, taken) =>
       createVideo(tx, taken, {
         ...video,
-        title: title ?? titleOf(film),
+        title: title ?? defaultTitle(film),
         tags,
         scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
       }),

@@ -53,7 +53,7 @@ export async function forgetVideoProgress(ctx: UserCtx, id: string): Promise<voi
     .where(and(eq(watchProgress.accountId, ctx.viewer.id), eq(watchProgress.videoId, id)));
 }
 
-async function durationOf(ctx: Ctx, fileId: string | null): Promise<number | null> {
+async function loadDuration(ctx: Ctx, fileId: string | null): Promise<number | null> {
   if (fileId === null) return null;
   const [file] = await ctx.db.select({ duration: files.duration }).from(files).where(eq(files.id, fileId));
   return file?.duration ?? null;
@@ -69,7 +69,7 @@ export async function saveProgress(
   seconds: number,
 ): Promise<{ progress: number | null }> {
   const { row } = await watchable(ctx, id);
-  if (!isUnfinished(seconds, await durationOf(ctx, row.fileId))) {
+  if (!isUnfinished(seconds, await loadDuration(ctx, row.fileId))) {
     await forgetVideoProgress(ctx, id);
     return { progress: null };
   }

@@ -20,7 +20,7 @@ interface SeriesPage {
 }
 
 /** The creator's series with a listed post: how many each has, and when the newest was published. */
-const listedOf = (ctx: Ctx, performerId: string) => sql`
+const selectListed = (ctx: Ctx, performerId: string) => sql`
   SELECT s.id, count(*)::int AS posts, max(coalesce(f.published_at, f.created_at)) AS newest
   FROM post_series s JOIN post_series_items i ON i.series_id = s.id JOIN feeds f ON f.id = i.feed_id
   WHERE s.performer_id = ${performerId} AND ${isListed(sql`f`, sql`${now(ctx).toISOString()}`)} GROUP BY s.id`;
@@ -38,7 +38,7 @@ export async function listCreatorSeries(
 ): Promise<SeriesPage> {
   const at = cursor === undefined ? null : readCursor(cursor);
   if (!(await isCreatorOpen(ctx, performerId))) return { data: [], total: 0, nextCursor: null };
-  const listed = listedOf(ctx, performerId);
+  const listed = selectListed(ctx, performerId);
   const [found, total] = await Promise.all([
     ctx.db
       .select({ ...seriesColumns(ctx), posts: sql<number>`listed.posts`, newest })

@@ -13,7 +13,7 @@ interface Member {
   readonly isShown: boolean;
 }
 
-const membersOf = (tx: UserCtx, seriesId: string): Promise<Member[]> =>
+const loadMembers = (tx: UserCtx, seriesId: string): Promise<Member[]> =>
   tx.db
     .select({ feedId: postSeriesItems.feedId, isShown: sql<boolean>`${feeds.state} <> 'removed'` })
     .from(postSeriesItems)
@@ -55,7 +55,7 @@ async function append(tx: UserCtx, seriesId: string, feedId: string): Promise<vo
 }
 
 /** Which series a post is in. */
-async function seriesIdOf(tx: UserCtx, feedId: string): Promise<string | null> {
+async function findSeriesId(tx: UserCtx, feedId: string): Promise<string | null> {
   const [row] = await tx.db
     .select({ id: postSeriesItems.seriesId })
     .from(postSeriesItems)
@@ -79,7 +79,7 @@ async function leave(tx: UserCtx, feedId: string): Promise<void> {
 export async function setSeries(tx: UserCtx, feedId: string, seriesId: string | null): Promise<void> {
   if (seriesId === null) return leave(tx, feedId);
   if (!(await lockSeries(tx, seriesId))) throw noSuchSeries();
-  if ((await seriesIdOf(tx, feedId)) === seriesId) return;
+  if ((await findSeriesId(tx, feedId)) === seriesId) return;
   await append(tx, seriesId, feedId);
   await touch(tx, seriesId);
 }
@@ -114,10 +114,11 @@ export function placeInSeries(
   return transaction(ctx, async (tx) => {
     await holdOwnPost(tx, postId);
     if (!(await lockSeries(tx, id))) throw notFound();
-    const isIn = (await seriesIdOf(tx, postId)) === id;
+    const isIn = (await findSeriesId(tx, postId)) === id;
     if (isIn && position === undefined) return;
     if (!isIn) await append(tx, id, postId);
-    if (position !== undefined) await renumber(tx, id, withPlace(await membersOf(tx, id), postId, position));
+    if (position !== undefined)
+      await renumber(tx, id, withPlace(await loadMembers(tx, id), postId, position));
     await touch(tx, id);
   });
 }

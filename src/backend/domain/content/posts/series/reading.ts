@@ -33,7 +33,7 @@ const listedAt = (ctx: Ctx) => isListed(sql`${feeds}`, sql`${now(ctx).toISOStrin
 const notRemoved = ne(feeds.state, 'removed');
 
 /** A page of a series' posts in their order, and how many there are. */
-async function pageOf(ctx: Ctx, id: string, { query, where }: { query: Query; where: typeof notRemoved }) {
+async function loadPage(ctx: Ctx, id: string, { query, where }: { query: Query; where: typeof notRemoved }) {
   const inIt = and(eq(postSeriesItems.seriesId, id), where);
   const [found, [all]] = await Promise.all([
     ctx.db
@@ -92,7 +92,7 @@ export const viewSeries = async (ctx: Ctx, id: string): Promise<PostSeries> =>
  */
 export async function listSeriesPosts(ctx: Ctx, id: string, query: Query): Promise<Page<Post>> {
   await findSeries(ctx, id);
-  const { rows, ...page } = await pageOf(ctx, id, { query, where: listedAt(ctx) });
+  const { rows, ...page } = await loadPage(ctx, id, { query, where: listedAt(ctx) });
   return { ...page, data: (await presentPosts(ctx, rows)).filter(isShown) };
 }
 
@@ -102,6 +102,6 @@ export async function listSeriesPosts(ctx: Ctx, id: string, query: Query): Promi
  */
 export async function listOwnSeriesPosts(ctx: UserCtx, id: string, query: Query): Promise<Page<OwnPost>> {
   await getSeries(ctx, id);
-  const { rows, ...page } = await pageOf(ctx, id, { query, where: notRemoved });
+  const { rows, ...page } = await loadPage(ctx, id, { query, where: notRemoved });
   return { ...page, data: await presentOwn(ctx, rows) };
 }
