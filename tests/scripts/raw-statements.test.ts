@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { areaOf } from '../../scripts/boundaries/places.ts';
-import { isQueryFile, rawStatements } from '../../scripts/boundaries/raw-statements.ts';
+import { isQueryFile, rawStatements } from '../../scripts/raw-statements.ts';
 import { parse } from '../../scripts/boundaries/syntax.ts';
 import { sourceFiles } from '../../scripts/boundaries.ts';
 

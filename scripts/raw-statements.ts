@@ -1,5 +1,5 @@
 // Whole SQL statements that are typed by hand, which belong in files named `*-query.ts`.
-import { type Program, walk } from './syntax.ts';
+import { type Program, walk } from './boundaries/syntax.ts';
 
 /** The beginnings of the statements that a file types in its `sql` templates; parts of one, such as `EXISTS (…)`, aren't. */
 export function rawStatements(program: Program): string[] {
