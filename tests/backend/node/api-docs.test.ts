@@ -45,6 +45,12 @@ test('the overview lists every operation, under a policy that runs nothing', asy
   expect((await ask('/api/docs/style.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
+test('code in a sentence is marked as code', () => {
+  const html = htmlOf('/api/docs');
+  expect(html).toContain('<code>Retry-After</code>');
+  expect(html.replaceAll(/<pre>[\s\S]*?<\/pre>/g, '')).not.toContain('`');
+});
+
 test('no page has a script, or a style of its own', () => {
   for (const path of ['/api/docs', '/api/docs/schemas', ...tags.map((tag) => `/api/docs/${tag}`)]) {
     expect(htmlOf(path), path).not.toBe('');

@@ -1,6 +1,7 @@
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import type { ApiDocument, Content, JsonSchema, Operation, Parameter } from './document.ts';
 import { fieldsHtml, schemaHtml, typeHtml } from './schema-html.ts';
+import { textHtml } from './text-html.ts';
 
 /** An operation with its place in the document. */
 export interface Listed {
@@ -33,7 +34,7 @@ const parameterHtml = ({ name, in: place, required, schema, description }: Param
   const said = description ?? schema.description;
   return `<li><code>${escapeMarkup(name)}</code> <span class="type">${typeHtml(schema)}, in the ${place}</span>${
     required ? '' : '<span class="mark">, optional</span>'
-  }${said ? `<p>${escapeMarkup(said)}</p>` : ''}</li>`;
+  }${said ? `<p>${textHtml(said)}</p>` : ''}</li>`;
 };
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -92,9 +93,7 @@ function responsesHtml({ responses }: Operation, document: ApiDocument): string 
     part(
       'Errors',
       list(
-        errors.map(
-          ([status, { description }]) => `<li><code>${status}</code> ${escapeMarkup(description)}</li>`,
-        ),
+        errors.map(([status, { description }]) => `<li><code>${status}</code> ${textHtml(description)}</li>`),
       ),
     ),
   ].join('');
@@ -106,7 +105,7 @@ export function operationHtml(listed: Listed, { server, document }: Surroundings
   const { operationId, summary, parameters, requestBody } = operation;
   return [
     `<article id="${operationId}"><h2><span class="method">${method.toUpperCase()}</span> <code>${escapeMarkup(path)}</code></h2>`,
-    `<p>${escapeMarkup(summary)}. ${isOpen(operation) ? 'Open to everyone.' : 'Needs a login.'}</p>`,
+    `<p>${textHtml(summary)}. ${isOpen(operation) ? 'Open to everyone.' : 'Needs a login.'}</p>`,
     part('Parameters', list(parameters.map(parameterHtml))),
     part('Request body', requestBody ? contentHtml(requestBody.content, document) : ''),
     responsesHtml(operation, document),

@@ -2,6 +2,7 @@ import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import type { ApiDocument } from './document.ts';
 import { type Listed, operationHtml } from './operation-html.ts';
 import { schemaHtml, schemasPath } from './schema-html.ts';
+import { textHtml } from './text-html.ts';
 
 export const apiDocsPath = '/api/docs';
 const stylePath = `${apiDocsPath}/style.css`;
@@ -49,11 +50,11 @@ function overview({ info }: ApiDocument, byTag: ReadonlyMap<string, readonly Lis
       `<section><h2><a href="${tagPath(tag)}">${escapeMarkup(tag)}</a></h2><ul class="operations">${all
         .map(
           ({ method, path, operation: { operationId, summary } }) =>
-            `<li><a href="${tagPath(tag)}#${operationId}"><code>${method.toUpperCase()} ${escapeMarkup(path)}</code></a> ${escapeMarkup(summary)}</li>`,
+            `<li><a href="${tagPath(tag)}#${operationId}"><code>${method.toUpperCase()} ${escapeMarkup(path)}</code></a> ${textHtml(summary)}</li>`,
         )
         .join('')}</ul></section>`,
   );
-  return page(`${info.title} API`, `<p>${escapeMarkup(info.description)}</p>${sections.join('')}`);
+  return page(`${info.title} API`, `<p>${textHtml(info.description)}</p>${sections.join('')}`);
 }
 
 const schemas = ({ components }: ApiDocument): ApiDocsFile =>

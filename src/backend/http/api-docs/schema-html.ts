@@ -1,5 +1,6 @@
 import { escapeMarkup } from '#lib/markup/escape-markup.ts';
 import type { JsonSchema } from './document.ts';
+import { textHtml } from './text-html.ts';
 
 export const schemasPath = '/api/docs/schemas';
 
@@ -62,7 +63,7 @@ const fieldHtml = (name: string, schema: JsonSchema, isRequired: boolean): strin
   const limits = limitsText(schema);
   return `<li>${code(name)} <span class="type">${typeHtml(schema)}${limits ? `, ${limits}` : ''}</span>${
     isRequired ? '' : '<span class="mark">, optional</span>'
-  }${schema.description ? `<p>${escapeMarkup(schema.description)}</p>` : ''}${fieldsHtml(schema)}</li>`;
+  }${schema.description ? `<p>${textHtml(schema.description)}</p>` : ''}${fieldsHtml(schema)}</li>`;
 };
 
 /** The fields of a schema, with those of the objects in it. */
