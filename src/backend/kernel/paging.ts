@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { fetchRows } from '../db/db.ts';
 import type { Ctx } from './context.ts';
 import { invalid } from './errors.ts';
@@ -23,6 +24,14 @@ export async function countUpTo(ctx: Ctx, rows: SQL, most: number): Promise<numb
   );
   return row?.total ?? 0;
 }
+
+/** The rows of a table that meet a condition, to be counted. */
+export const rowsWhere = (ctx: Ctx, table: PgTable, where: SQL | undefined): SQL =>
+  ctx.db
+    .select({ one: sql`1` })
+    .from(table)
+    .where(where)
+    .getSQL();
 
 /** Like `cappedCount`, as a query of its own. */
 export const cappedTotal = (ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> =>

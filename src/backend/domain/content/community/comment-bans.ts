@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../../kernel/errors.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { commentOnOwn } from './comment-mutations.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 const selectBans = (ctx: UserCtx) =>
   ctx.db
@@ -67,7 +67,7 @@ export async function listBans(
       .orderBy(desc(commentBans.createdAt), desc(commentBans.accountId))
       .limit(query.limit + 1)
       .offset(cursor ? 0 : query.offset),
-    cappedTotal(ctx, sql`SELECT 1 FROM comment_bans WHERE performer_id = ${ctx.viewer.id}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, commentBans, mine), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
     encodeCursor({ createdAt: row.bannedAt, id: row.card.id }),

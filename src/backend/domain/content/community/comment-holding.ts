@@ -12,7 +12,7 @@ import { notify } from '../../people/notifications/notify.ts';
 import { type HeldBy, heldBy } from '../../people/held-words.ts';
 import { authorSeen, commentById, commentView, findHeldComments } from './comment-presenters.ts';
 import { type CommentRecord, commentPath, publish } from './comment-publishing.ts';
-import { cappedTotal, countUpTo } from '../../../kernel/paging.ts';
+import { cappedTotal, countUpTo, rowsWhere } from '../../../kernel/paging.ts';
 
 /** Whose words hold a comment of the viewer on an item, or null. */
 export const findHolder = (tx: UserCtx, { ownerId }: MediaItemObject, text: string): Promise<HeldBy | null> =>
@@ -111,7 +111,7 @@ const stillWaiting = (ctx: UserCtx) =>
 
 /** Comments that wait for the viewer's review, counted up to `most`. */
 export const countHeldComments = (ctx: UserCtx, most: number): Promise<number> =>
-  countUpTo(ctx, sql`SELECT 1 FROM ${comments} WHERE ${stillWaiting(ctx)}`, most);
+  countUpTo(ctx, rowsWhere(ctx, comments, stillWaiting(ctx)), most);
 
 /** Comments on the viewer's items that wait for their review, the longest waiting first. */
 export async function listHeldComments(
@@ -125,7 +125,7 @@ export async function listHeldComments(
       count: query.limit + 1,
       offset: query.cursor === undefined ? query.offset : 0,
     }),
-    cappedTotal(ctx, sql`SELECT 1 FROM ${comments} WHERE ${waiting}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, comments, waiting), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) =>
     encodeCursor({ createdAt: comment.heldAt ?? comment.createdAt, id: comment.id }),

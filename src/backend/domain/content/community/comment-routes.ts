@@ -12,7 +12,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
 import { listHeldWords, setWords } from '../../people/held-words.ts';
 import { approveComment, listHeldComments } from './comment-holding.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /comments'>['query'];
 type Listed = ReplySource<'GET /comments'>;
@@ -55,7 +55,7 @@ async function listComments(ctx: Ctx, query: Query): Promise<Listed> {
       offset: query.cursor === undefined ? query.offset : 0,
       oldestFirst: query.parentId !== undefined,
     }),
-    cappedTotal(ctx, sql`SELECT 1 FROM ${comments} WHERE ${and(where, commentSeen(ctx))}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, comments, and(where, commentSeen(ctx))), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) => encodeCursor(comment));
   return { data: [...pinned, ...rows].map((row) => commentView(ctx, row)), total, nextCursor, closed };

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, lt, ne, or } from 'drizzle-orm';
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
@@ -11,7 +11,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<OwnGallery[]> {
   const ids = rows.map(({ gallery }) => gallery.id);
@@ -76,7 +76,7 @@ export async function listOwnGalleries(
       .orderBy(desc(galleries.createdAt), desc(galleries.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM galleries WHERE ${mine(ctx, where)}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, galleries, mine(ctx, where)), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ gallery }) => encodeCursor(gallery));
   return { data: await present(ctx, rows), total, nextCursor };

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import type { galleries } from '../../../db/schema/galleries.ts';
+import { type galleries, photos } from '../../../db/schema/galleries.ts';
 import type { Item } from '../../base/access/access.ts';
 
 /** The columns of a gallery that the access rule needs. */
@@ -24,11 +24,10 @@ export const asGalleryItem = (gallery: GalleryPricing, fileIds: readonly string[
 
 /** The files sold with a gallery: those of its visible photos. */
 export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> {
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(
-      sql`SELECT DISTINCT file_id AS id FROM photos WHERE gallery_id = ${galleryId} AND state = 'published'`,
-    ),
-  );
+  const rows = await ctx.db
+    .selectDistinct({ id: photos.fileId })
+    .from(photos)
+    .where(and(eq(photos.galleryId, galleryId), eq(photos.state, 'published')));
   return rows.map(({ id }) => id);
 }
 

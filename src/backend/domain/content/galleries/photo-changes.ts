@@ -1,9 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
-import type { performers } from '../../../db/schema/creators.ts';
+import { performers } from '../../../db/schema/creators.ts';
 import { files } from '../../../db/schema/files.ts';
 import { photos } from '../../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
@@ -78,9 +76,10 @@ async function lockPhotos(
 
 /** How many of the creator's single photos are published. Stable while the creator is locked. */
 async function singlesOut(tx: UserCtx): Promise<number> {
-  const [row] = await fetchRows<{ out: number }>(
-    tx.db.execute(sql`SELECT single_photos AS out FROM performers WHERE account_id = ${tx.viewer.id}`),
-  );
+  const [row] = await tx.db
+    .select({ out: performers.singlePhotos })
+    .from(performers)
+    .where(eq(performers.accountId, tx.viewer.id));
   return row?.out ?? 0;
 }
 const outAmong = (rows: readonly PhotoRow[]): number =>
@@ -99,14 +98,13 @@ export function changePhotos(
     const held = await lockPhotos(tx, wanted);
     const singlesBefore = await singlesOut(tx);
     await work(held);
-    const ids = idList(held.rows.map(({ id }) => id));
-    const [left] = await fetchRows<{ out: number }>(
-      tx.db.execute(
-        sql`SELECT count(*)::int AS out FROM photos WHERE id = ANY (${ids}::text::uuid[]) AND state = 'published' AND gallery_id IS NULL`,
-      ),
+    const ids = held.rows.map(({ id }) => id);
+    const left = await tx.db.$count(
+      photos,
+      and(inArray(photos.id, ids), eq(photos.state, 'published'), isNull(photos.galleryId)),
     );
     // Photos published by `advance` in the meantime were already counted there.
-    const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - singlesBefore);
+    const singles = left - outAmong(held.rows) - ((await singlesOut(tx)) - singlesBefore);
     const after = await recount(tx, [...held.galleries.keys()]);
     refuseEmpty(
       after.filter((gallery) => gallery.numOfItems < (held.galleries.get(gallery.id)?.numOfItems ?? 0)),
@@ -126,10 +124,13 @@ export function changePhotos(
  * @throws AppError 409 when `count` more exceed the limit.
  */
 export async function placesIn(tx: UserCtx, galleryId: string, count: number): Promise<number> {
-  const [row] = await fetchRows<{ held: number; next: number }>(
-    tx.db.execute(sql`
-    SELECT count(*) FILTER (WHERE state <> 'removed')::int AS held, coalesce(max(position), -1) + 1 AS next FROM photos WHERE gallery_id = ${galleryId}`),
-  );
+  const [row] = await tx.db
+    .select({
+      held: sql<number>`(count(*) FILTER (WHERE ${photos.state} <> 'removed'))::int`,
+      next: sql<number>`coalesce(max(${photos.position}), -1) + 1`,
+    })
+    .from(photos)
+    .where(eq(photos.galleryId, galleryId));
   if ((row?.held ?? 0) + count > limits.photosPerGallery)
     throw conflict(`A gallery holds at most ${limits.photosPerGallery} photos.`);
   return row?.next ?? 0;

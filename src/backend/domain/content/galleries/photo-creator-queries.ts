@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
@@ -10,7 +10,7 @@ import { tagsOf } from '../media-items/co-creator-tags.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type PhotoParts, presentPhotos, selectPhotos } from './photo-presenters.ts';
 import { placeCursor } from '../media-items/search.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly PhotoParts[]): Promise<OwnPhoto[]> {
   const [views, tags] = await Promise.all([
@@ -99,7 +99,7 @@ export async function listOwnPhotos(
       .orderBy(...by)
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM photos WHERE ${mine(ctx, where)}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, photos, mine(ctx, where)), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, cursorAfter);
   return { data: await present(ctx, rows), total, nextCursor };

@@ -12,7 +12,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { recentViewsOf } from '../media-items/recent-views.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 /** Posts of the viewer with what only their creator sees, in the given order. */
 export async function presentOwn(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {
@@ -115,7 +115,7 @@ export async function listOwnPosts(
       .orderBy(desc(feeds.createdAt), desc(feeds.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM feeds WHERE ${mine}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, feeds, mine), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ feed }) => encodeCursor(feed));
   return { data: await presentOwn(ctx, rows), total, nextCursor };

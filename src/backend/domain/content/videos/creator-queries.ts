@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, lt, ne, or } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { matchesText } from '../../../db/matches-text.ts';
@@ -12,7 +12,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { earnedByItem } from '../../money/earnings/item-earnings.ts';
 import { soldByItem } from '../../base/ledger/sales.ts';
 import { type Shown, presentVideos, selectVideos } from './presenters.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]> {
   const ids = rows.map(({ video }) => video.id);
@@ -72,7 +72,7 @@ export async function listOwnVideos(
       .orderBy(desc(videos.createdAt), desc(videos.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM videos WHERE ${mine}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, videos, mine), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ video }) => encodeCursor(video));
   return { data: await present(ctx, rows), total, nextCursor };

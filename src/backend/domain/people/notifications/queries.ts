@@ -13,7 +13,7 @@ import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { unreadNotifications } from '../accounts/unread-notifications.ts';
 import { groupText } from './group-text.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 type Row = typeof notifications.$inferSelect;
 
@@ -92,7 +92,7 @@ export async function listNotifications(
       .orderBy(sql`${notifications.updatedAt} DESC, ${notifications.id} DESC`)
       .limit(query.limit + 1)
       .offset(cursor ? 0 : query.offset),
-    cappedTotal(ctx, sql`SELECT 1 FROM ${notifications} WHERE ${mine(ctx)}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, notifications, mine(ctx)), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
     encodeCursor({ createdAt: row.updatedAt, id: row.id }),

@@ -9,7 +9,7 @@ import { availableWhen, earningBalance } from '../../money/earnings/balance.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { type MethodRow, findMethod, isLocked } from './methods.ts';
 import type { PayoutRow } from './state-machine.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /payout-requests/user/search'>['query'];
 
@@ -48,7 +48,7 @@ export async function searchPayouts(
       .orderBy(desc(payoutRequests.createdAt), desc(payoutRequests.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM payout_requests WHERE ${where}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, payoutRequests, where), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => encodeCursor(row));
   return { data: rows.map(({ row, method }) => rowView(row, method)), total, nextCursor };

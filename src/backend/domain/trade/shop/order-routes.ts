@@ -32,7 +32,7 @@ import {
   presentOrders,
   viewerRole,
 } from './order-presenters.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /orders/search'>['query'];
 
@@ -69,7 +69,7 @@ async function search(
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, sql`SELECT 1 FROM orders WHERE ${where}`, query),
+    cappedTotal(ctx, rowsWhere(ctx, orders, where), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) => encodeCursor(order));
   return { data: await presentOrders(ctx, rows), total, nextCursor };
