@@ -8,10 +8,14 @@ const DAY_MS = 86_400_000;
 export const isBeyond = (date: Date | null, days: number, moment: Date): boolean =>
   date !== null && date.getTime() - moment.getTime() > days * DAY_MS;
 
-/** @throws AppError 422 for a time that has passed or is more than a year away. */
-export function checkScheduledAt(scheduledAt: Date, moment: Date): void {
-  if (scheduledAt <= moment) throw invalid('scheduledAt', 'Choose a time in the future.');
-  if (isBeyond(scheduledAt, limits.post.startsWithinDays, moment))
+/** @throws AppError 422 for a time that has passed. */
+export function refusePastTime(scheduledAt: Date, time: Date): void {
+  if (scheduledAt <= time) throw invalid('scheduledAt', 'Choose a time in the future.');
+}
+
+/** @throws AppError 422 for a time that is more than a year away. */
+export function refuseFarTime(scheduledAt: Date, time: Date): void {
+  if (isBeyond(scheduledAt, limits.post.startsWithinDays, time))
     throw invalid('scheduledAt', 'Choose a time within a year.');
 }
 
@@ -21,7 +25,8 @@ export function checkScheduledAt(scheduledAt: Date, moment: Date): void {
  */
 export function parseScheduledAt(ctx: Ctx, iso: string): Date {
   const scheduledAt = new Date(iso);
-  checkScheduledAt(scheduledAt, now(ctx));
+  refusePastTime(scheduledAt, now(ctx));
+  refuseFarTime(scheduledAt, now(ctx));
   return scheduledAt;
 }
 

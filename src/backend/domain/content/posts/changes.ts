@@ -3,7 +3,7 @@ import type { Post, PostUpdate } from '#contract/content/posts/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { type FilesState, publishingState, refuseTransition } from '../media-items/publishing.ts';
 import { type PostRecord, stateAt } from './states.ts';
-import { checkScheduledAt, isBeyond } from '../media-items/scheduling.ts';
+import { isBeyond, refuseFarTime, refusePastTime } from '../media-items/scheduling.ts';
 
 type State = Post['state'];
 interface Dates {
@@ -27,10 +27,12 @@ interface GivenDates {
  * @throws AppError 422 for a start in the past, an end before the start, or either too far away.
  */
 export function checkDates(dates: Dates, given: GivenDates, moment: Date): void {
-  if (given.scheduledAt && dates.scheduledAt !== null) checkScheduledAt(dates.scheduledAt, moment);
-  if (given.expiresAt && dates.expiresAt !== null && dates.expiresAt <= opensAt(dates, moment))
-    throw invalid('expiresAt', 'The end must be after the start.');
-  if (given.expiresAt && isBeyond(dates.expiresAt, limits.post.endsWithinDays, moment))
+  const start = given.scheduledAt ? dates.scheduledAt : null;
+  const end = given.expiresAt ? dates.expiresAt : null;
+  if (start) refusePastTime(start, moment);
+  if (end && end <= opensAt(dates, moment)) throw invalid('expiresAt', 'The end must be after the start.');
+  if (start) refuseFarTime(start, moment);
+  if (isBeyond(end, limits.post.endsWithinDays, moment))
     throw invalid('expiresAt', 'Choose an end within ten years.');
 }
 
