@@ -16,7 +16,7 @@ test("the site has news, and its footer leads to pages that exist and would pass
     data: [{ slug: 'auctions-are-open' }, { slug: 'limits-you-set' }, { slug: 'welcome' }],
   });
   const { menus } = (await ok('GET /settings/public', {})) as { menus: { title: string; path: string }[] };
-  expect(menus.map(({ title }) => title)).toEqual(['Terms', 'Privacy', 'Help', 'Licenses']);
+  expect(menus.map(({ title }) => title)).toEqual(['Terms', 'Privacy', 'Licenses']);
   for (const slug of [
     ...menus.map(({ path }) => path.split('/').at(-1) ?? ''),
     ...news.data.map((post) => post.slug),
