@@ -168,7 +168,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   // The buyer keeps access after the product is archived, and each download is counted.
   await studio.goto(`/creator${address}`);
   await studio.getByRole('button', { name: 'Archive' }).click();
-  await expect(studio.getByText('Archived', { exact: true })).toBeVisible();
+  await expect(studio.getByRole('main').getByText('Archived', { exact: true })).toBeVisible();
   await fan.goto('/user/orders');
   await fan.getByRole('link', { name: /Seven glazes/ }).click();
   await expect(fan.getByText('Downloaded once')).toBeVisible();
