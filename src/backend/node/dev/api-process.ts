@@ -24,35 +24,45 @@ interface Options {
 }
 
 /** Resolves when the program says that it is ready, or has ended. */
-const answerOf = (child: ChildProcess): Promise<boolean> =>
+const waitUntilReady = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => {
     child.once('message', () => resolve(true));
     child.once('exit', () => resolve(false));
   });
 
+const waitForEnd = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => void child.once('exit', () => resolve()));
+
 /** Runs the API beside the pages and starts it again when its sources change. */
 export function startApiProcess({ program, args, env, watched, print }: Options): ApiProcess {
-  const start = () =>
-    spawn(process.execPath, [...process.execArgv, program, ...args], {
+  let isEnding = false;
+  let ready = Promise.resolve(false);
+  const start = () => {
+    const started = spawn(process.execPath, [...process.execArgv, program, ...args], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    const isReady = waitUntilReady(started);
+    ready = isReady;
+    // One that crashes later isn't ready any more, unless a restart has begun.
+    started.once('exit', () => {
+      if (ready === isReady) ready = Promise.resolve(false);
+    });
+    return started;
+  };
   let child = start();
-  let ready = answerOf(child);
-  let isEnding = false;
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const whenEnded = () =>
-    hasEnded() ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const restart = () => {
-    if (isEnding) return;
     print('changed', 'restarting the API …');
-    const ended = whenEnded();
-    child.kill('SIGTERM');
-    ready = ended.then(() => {
+    const old = child;
+    old.kill('SIGTERM');
+    ready = waitForEnd(old).then(() => {
       if (isEnding) return false;
-      child = start();
-      return answerOf(child);
+      // Another change may have come meanwhile.
+      if (child === old) child = start();
+      return ready;
     });
   };
   let timer: NodeJS.Timeout | undefined;
@@ -60,7 +70,7 @@ export function startApiProcess({ program, args, env, watched, print }: Options)
     watch(folder, { recursive: true }, (_event, name) => {
       if (!isSource(name)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void ready.finally(restart), quietMs);
+      timer = setTimeout(() => !isEnding && restart(), quietMs);
     }),
   );
   return {
@@ -69,9 +79,8 @@ export function startApiProcess({ program, args, env, watched, print }: Options)
       isEnding = true;
       clearTimeout(timer);
       for (const each of watchers) each.close();
-      const ended = whenEnded();
       child.kill(signal);
-      await ended;
+      await waitForEnd(child);
     },
   };
 }

@@ -29,9 +29,10 @@ const prefixes = [
   '/live/wh',
   '/live/hls/',
 ];
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
-const isForApi = (path: string): boolean =>
-  belongsToApi(path) || isHealthCheck(path) || prefixes.some((prefix) => path.startsWith(prefix));
+const isForApi = ({ url = '/' }: IncomingMessage): boolean => {
+  const path = url.split('?', 1)[0] ?? '/';
+  return belongsToApi(path) || isHealthCheck(path) || prefixes.some((prefix) => path.startsWith(prefix));
+};
 
 const print = (step: string, state: string) => console.log(`${step.padEnd(14)}${state}`);
 
@@ -68,7 +69,7 @@ async function run(): Promise<void> {
   });
   const headers = Object.entries(everywhere(publicUrl, true));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (isForApi(pathOf(request))) return forward.request(request, response);
+    if (isForApi(request)) return forward.request(request, response);
     for (const [name, value] of headers) response.setHeader(name, value);
     return pages.handle(request, response, identifyPeer(request, env));
   };
