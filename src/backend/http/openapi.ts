@@ -33,7 +33,7 @@ function parameters(schemas: Schemas, route: string, def: OpDef): Json[] {
   ];
 }
 
-function formOf(schemas: Schemas, upload: UploadRule, body: z.ZodType | undefined): Json {
+function describeUploadForm(schemas: Schemas, upload: UploadRule, body: z.ZodType | undefined): Json {
   const text = body ? schemas.fields(body) : { properties: {}, required: [] };
   const files = Object.fromEntries(
     Object.entries(upload.fields).map(([name, { kind, max }]) => {
@@ -61,7 +61,7 @@ function requestBody(schemas: Schemas, route: string, def: OpDef): Json | undefi
   if (def.upload)
     return {
       required: true,
-      content: { 'multipart/form-data': { schema: formOf(schemas, def.upload, def.body) } },
+      content: { 'multipart/form-data': { schema: describeUploadForm(schemas, def.upload, def.body) } },
     };
   if (!def.body) return undefined;
   return {

@@ -30,7 +30,7 @@ export interface LockedMediaProps {
  * The file whose blurred preview is shown. The server blurs it; nothing sharp of a locked item reaches the
  * page.
  */
-const previewOf = (post: LockedPost): FileView | undefined => findThumbnailFile(post) ?? post.files[0];
+const findPreview = (post: LockedPost): FileView | undefined => findThumbnailFile(post) ?? post.files[0];
 
 const isFilm = (file: FileView | null): file is FileView =>
   Boolean(file?.url && file.mime.startsWith('video/'));
@@ -52,7 +52,7 @@ function Shade({
   children,
 }: Pick<LockedMediaProps, 'post' | 'priority'> & { children: ReactNode }) {
   // A post whose only media is its teaser needs no blurred preview.
-  const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : previewOf(post);
+  const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : findPreview(post);
   if (!preview) return <div className={styles.plain}>{children}</div>;
   return (
     // Below a teaser, which already shows the content, a low box is enough.
