@@ -2,6 +2,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '#backend/db/db.ts';
 import { makeTestApp } from '../../setup/test-app.ts';
+import { across } from './statements/across.ts';
+import { base } from './statements/base.ts';
+import { content } from './statements/content.ts';
+import type { Runs } from './statements/example-values.ts';
+import { money } from './statements/money.ts';
+import { people } from './statements/people.ts';
+import { talk } from './statements/talk.ts';
+import { trade } from './statements/trade.ts';
 
 /* Every statement that is typed by hand is prepared once on the real schema, so that no renamed column survives in one. */
 
@@ -21,63 +29,8 @@ const db = drizzle({
 }) as unknown as Db;
 
 const files = import.meta.glob<Record<string, unknown>>('/src/backend/domain/**/*-query.ts', { eager: true });
-const id = '019a0000-0000-7000-8000-000000000000';
-const time = '2026-01-01T00:00:00.000Z';
-const viewer = { viewer: id, places: '{NO}' };
-
-const scopes = ['home', 'subscribed', 'discover', 'category', 'performer', 'list', 'public'] as const;
-const shapes = scopes.flatMap((scope) =>
-  [true, false].flatMap((yes) =>
-    [true, false, undefined].map((free) => ({
-      scope,
-      byType: yes,
-      free,
-      afterCursor: yes,
-      count: 3,
-      skip: 0,
-    })),
-  ),
-);
-const timeline = {
-  ...viewer,
-  moment: time,
-  performer: id,
-  type: 'text',
-  category: 'music',
-  list: id,
-  at: time,
-  after: id,
-};
-
-type Anything = (...given: unknown[]) => unknown;
-/** Runs a function of a file in each of its forms. What only builds a part of another statement is null. */
-const runs: Readonly<Record<string, Readonly<Record<string, ((run: Anything) => unknown) | null>>>> = {
-  'base/access/facts-query.ts': {
-    hadFree: null,
-    agreedWith: null,
-    factsQuery: (run) => run(db, { ...viewer, owners: '{}', items: '{}', files: '{}', moment: time }),
-  },
-  'content/community/reactions-query.ts': {
-    ownQuery: (run) => run(db, { viewer: id, type: 'feed', ids: '{}' }),
-  },
-  'content/library/collections-query.ts': {
-    contentsQuery: (run) => run(db, { ...viewer, ids: '{}' }),
-  },
-  'content/library/collection-items-query.ts': {
-    collectionPageQuery: (run) =>
-      run(db, { ...viewer, collection: id, at: time, after: id, limit: 1, offset: 0 }),
-    collectionTotalQuery: (run) => run(db, { ...viewer, collection: id }),
-  },
-  'content/posts/series/lines-query.ts': {
-    linesQuery: (run) => run(db, { posts: '{}', moment: time }),
-  },
-  'content/posts/timeline-query.ts': {
-    pageQuery: null,
-    pinnedQuery: (run) => (run(db) as { execute(values: object): unknown }).execute(timeline),
-    runPage: (run) => Promise.all(shapes.map((shape) => run({ db }, { shape, values: timeline }))),
-    countPosts: (run) => Promise.all(shapes.map((shape) => run({ db }, { shape, values: timeline }))),
-  },
-};
+const groups = [base, people, money, content, talk, trade, across];
+const runs: Runs = Object.assign({}, ...groups.map((group) => group(db)));
 
 const functions = Object.entries(files).flatMap(([path, exported]) =>
   Object.entries(exported)
@@ -85,7 +38,7 @@ const functions = Object.entries(files).flatMap(([path, exported]) =>
     .map(([name, value]) => ({
       file: path.replace('/src/backend/domain/', ''),
       name,
-      value: value as Anything,
+      value: value as (...given: unknown[]) => unknown,
     })),
 );
 
