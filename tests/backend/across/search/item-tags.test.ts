@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { fetchRows } from '#backend/db/db.ts';
 import { videos } from '#backend/db/schema/videos.ts';
-import { dropSearchTerms } from '#backend/domain/across/leaving/erasing/remains.ts';
+import { dropSearchTerms } from '#backend/domain/across/leaving/erasing/counted-query.ts';
 import { distinctTags, tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { galleryApp } from '../../../setup/galleries.ts';
 import { videosIn } from '../../../setup/videos.ts';
@@ -88,7 +88,7 @@ describe('a tag of a video, gallery or photo', () => {
   test('leads to its creator, and stays a word of the index while somebody uses it', async () => {
     const creator = await app.makeCreator();
     await makeVideo(creator.id, { tags: ['Zwirnerei'] });
-    await dropSearchTerms(app.ctx);
+    await dropSearchTerms(app.db);
     for (const q of ['zwirnerei', 'ZWIRNEREI', 'Zwirnere'])
       expect((await ok('GET /performers/user/search', { query: { q } })).data.map(({ _id }) => _id)).toEqual([
         creator.id,

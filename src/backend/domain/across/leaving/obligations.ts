@@ -1,39 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Obligation } from '#contract/across/leaving.ts';
 import { plural } from '#lib/format.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-
-interface Counts {
-  orders: number;
-  problems: number;
-  auctions: number;
-  bids: number;
-  streams: number;
-  private_hosted: number;
-  private_joined: number;
-}
-
-const loadCounts = async (ctx: Ctx, accountId: string): Promise<Counts | undefined> => {
-  const me = sql`${accountId}::uuid`;
-  const [counts] = await fetchRows<Counts>(
-    ctx.db.execute(sql`
-    SELECT
-      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND state IN ('paid', 'accepted')) AS orders,
-      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND problem_state = 'open') AS problems,
-      (SELECT count(*)::int FROM auctions WHERE performer_id = ${me} AND state = 'live' AND bid_count > 0) AS auctions,
-      (SELECT count(*)::int FROM auctions WHERE leader_id = ${me} AND state = 'live') AS bids,
-      (SELECT count(*)::int FROM streams WHERE performer_id = ${me} AND state IN ('live', 'interrupted')) AS streams,
-      (SELECT count(*)::int FROM private_streams WHERE performer_id = ${me} AND state IN ('accepted', 'live', 'paused')) AS private_hosted,
-      (SELECT count(*)::int FROM private_streams WHERE account_id = ${me} AND state IN ('accepted', 'live', 'paused')) AS private_joined`),
-  );
-  return counts;
-};
+import { countAwaited, countUnsettled } from './unsettled-query.ts';
 
 /** What others are waiting for, and where it is settled. Nobody disappears in the middle of it. */
 export async function loadObligations(ctx: Ctx, accountId: string): Promise<Obligation[]> {
-  const counts = await loadCounts(ctx, accountId);
+  const counts = await countAwaited(ctx.db, accountId);
   if (!counts) return [];
   const all: readonly (readonly [number, Obligation])[] = [
     [
@@ -89,28 +62,13 @@ export async function loadObligations(ctx: Ctx, accountId: string): Promise<Obli
   return all.filter(([count]) => count > 0).map(([, obligation]) => obligation);
 }
 
-interface MoreCounts {
-  bought: number;
-  shipped: number;
-  payouts: number;
-  operator: number;
-}
-
 /** What has to be settled before an account goes for good: besides what others wait for, all that is still its own. */
 export async function loadDebts(
   ctx: Ctx,
   accountId: string,
   { payable }: { payable: string | null },
 ): Promise<Obligation[]> {
-  const me = sql`${accountId}::uuid`;
-  const [counts] = await fetchRows<MoreCounts>(
-    ctx.db.execute(sql`
-    SELECT
-      (SELECT count(*)::int FROM orders WHERE buyer_id = ${me} AND (state IN ('paid', 'accepted', 'shipped') OR problem_state <> 'closed')) AS bought,
-      (SELECT count(*)::int FROM orders WHERE seller_id = ${me} AND (state = 'shipped' OR problem_state IN ('answered', 'escalated'))) AS shipped,
-      (SELECT count(*)::int FROM payout_requests WHERE performer_id = ${me} AND state IN ('pending', 'approved', 'processing')) AS payouts,
-      (SELECT count(*)::int FROM operators WHERE account_id = ${me}) AS operator`),
-  );
+  const counts = await countUnsettled(ctx.db, accountId);
   const { bought = 0, shipped = 0, payouts = 0, operator = 0 } = counts ?? {};
   const all: readonly (readonly [boolean, Obligation])[] = [
     [

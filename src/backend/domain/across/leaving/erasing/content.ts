@@ -1,7 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, transaction } from '../../../../kernel/context.ts';
-import { fetchRows } from '../../../../db/db.ts';
-import type { comments, reactions } from '../../../../db/schema/community.ts';
+import type { Db } from '../../../../db/db.ts';
+import { auctions } from '../../../../db/schema/auctions.ts';
+import { comments, follows, reactions } from '../../../../db/schema/community.ts';
+import { galleries, photos } from '../../../../db/schema/galleries.ts';
+import { cards } from '../../../../db/schema/payments.ts';
+import { feeds } from '../../../../db/schema/posts.ts';
+import { products } from '../../../../db/schema/shop.ts';
+import { streams } from '../../../../db/schema/streams/streams.ts';
+import { videos } from '../../../../db/schema/videos.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { deletedName } from '../../../people/accounts/closing/deletion.ts';
 import { cancelAuction } from '../../../trade/auctions/mutations.ts';
@@ -24,54 +31,100 @@ const asOwner = (ctx: Ctx, { id, isPerformer }: { id: string; isPerformer: boole
 
 interface Kind {
   /** The ids of what is left. */
-  readonly left: (me: SQL) => SQL;
+  readonly left: (db: Db, me: string) => Promise<{ id: string }[]>;
   readonly erase: (ctx: UserCtx, id: string) => Promise<unknown>;
 }
 
 /** Each deletes as its owner would: what was bought stays for its buyers alone. */
 const kinds: readonly Kind[] = [
   {
-    left: (me) => sql`SELECT id FROM feeds WHERE performer_id = ${me} AND state <> 'removed'`,
+    left: (db, me) =>
+      db
+        .select({ id: feeds.id })
+        .from(feeds)
+        .where(and(eq(feeds.performerId, me), ne(feeds.state, 'removed'))),
     erase: deletePost,
   },
   {
-    left: (me) => sql`SELECT id FROM videos WHERE performer_id = ${me} AND state <> 'removed'`,
+    left: (db, me) =>
+      db
+        .select({ id: videos.id })
+        .from(videos)
+        .where(and(eq(videos.performerId, me), ne(videos.state, 'removed'))),
     erase: deleteVideo,
   },
   {
-    left: (me) => sql`SELECT id FROM galleries WHERE performer_id = ${me} AND state <> 'removed'`,
+    left: (db, me) =>
+      db
+        .select({ id: galleries.id })
+        .from(galleries)
+        .where(and(eq(galleries.performerId, me), ne(galleries.state, 'removed'))),
     erase: deleteGallery,
   },
   {
-    left: (me) =>
-      sql`SELECT id FROM photos WHERE performer_id = ${me} AND state <> 'removed' AND gallery_id IS NULL`,
+    left: (db, me) =>
+      db
+        .select({ id: photos.id })
+        .from(photos)
+        .where(and(eq(photos.performerId, me), ne(photos.state, 'removed'), isNull(photos.galleryId))),
     erase: deletePhoto,
   },
   {
-    left: (me) => sql`SELECT id FROM products WHERE performer_id = ${me} AND state <> 'removed'`,
+    left: (db, me) =>
+      db
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.performerId, me), ne(products.state, 'removed'))),
     erase: deleteProduct,
   },
   {
-    left: (me) =>
-      sql`SELECT id FROM auctions WHERE performer_id = ${me} AND state IN ('scheduled', 'live') AND bid_count = 0`,
+    left: (db, me) =>
+      db
+        .select({ id: auctions.id })
+        .from(auctions)
+        .where(
+          and(
+            eq(auctions.performerId, me),
+            inArray(auctions.state, ['scheduled', 'live']),
+            eq(auctions.bidCount, 0),
+          ),
+        ),
     erase: cancelAuction,
   },
   {
-    left: (me) =>
-      sql`SELECT id FROM streams WHERE performer_id = ${me} AND state IN ('scheduled', 'live', 'interrupted')`,
+    left: (db, me) =>
+      db
+        .select({ id: streams.id })
+        .from(streams)
+        .where(
+          and(eq(streams.performerId, me), inArray(streams.state, ['scheduled', 'live', 'interrupted'])),
+        ),
     erase: (ctx, id) => transaction(ctx, (tx) => takeDownStream(tx, id)),
   },
   {
-    left: (me) => sql`SELECT id FROM comments WHERE author_id = ${me} AND deleted_at IS NULL`,
+    left: (db, me) =>
+      db
+        .select({ id: comments.id })
+        .from(comments)
+        .where(and(eq(comments.authorId, me), isNull(comments.deletedAt))),
     erase: deleteComment,
   },
   {
-    left: (me) => sql`SELECT performer_id AS id FROM follows WHERE follower_id = ${me}`,
+    left: (db, me) => db.select({ id: follows.performerId }).from(follows).where(eq(follows.followerId, me)),
     erase: unfollow,
   },
   {
-    left: (me) =>
-      sql`SELECT id FROM cards WHERE account_id = ${me} AND removed_at IS NOT NULL AND gateway_id <> id::text`,
+    left: (db, me) =>
+      db
+        .select({ id: cards.id })
+        .from(cards)
+        .where(
+          and(
+            eq(cards.accountId, me),
+            isNotNull(cards.removedAt),
+            sql`${cards.gatewayId} <> ${cards.id}::text`,
+          ),
+        ),
     erase: forgetCard,
   },
 ];
@@ -79,18 +132,11 @@ const kinds: readonly Kind[] = [
 /** What has gone meanwhile, by a job or with something else, is as good as deleted. */
 const isGone = (error: unknown): boolean => error instanceof AppError && [404, 409].includes(error.status);
 
-type Reaction = Pick<typeof reactions.$inferSelect, 'action' | 'objectType' | 'objectId'>;
-
-async function takeBackReactions(ctx: UserCtx, me: SQL, signal: AbortSignal): Promise<void> {
-  const left = await fetchRows<{
-    action: Reaction['action'];
-    type: (typeof comments.$inferSelect)['objectType'];
-    id: string;
-  }>(
-    ctx.db.execute(
-      sql`SELECT action, object_type AS type, object_id AS id FROM reactions WHERE account_id = ${me}`,
-    ),
-  );
+async function takeBackReactions(ctx: UserCtx, signal: AbortSignal): Promise<void> {
+  const left = await ctx.db
+    .select({ action: reactions.action, type: reactions.objectType, id: reactions.objectId })
+    .from(reactions)
+    .where(eq(reactions.accountId, ctx.viewer.id));
   for (const { action, type, id } of left) {
     signal.throwIfAborted();
     await unreact(ctx, { action, objectType: type, objectId: id }).catch((error: unknown) => {
@@ -109,9 +155,8 @@ export async function eraseContent(
   signal: AbortSignal,
 ): Promise<void> {
   const owner = asOwner(ctx, account);
-  const me = sql`${account.id}::uuid`;
   for (const { left, erase } of kinds) {
-    const ids = await fetchRows<{ id: string }>(ctx.db.execute(left(me)));
+    const ids = await left(ctx.db, account.id);
     for (const { id } of ids) {
       signal.throwIfAborted();
       await erase(owner, id).catch((error: unknown) => {
@@ -119,5 +164,5 @@ export async function eraseContent(
       });
     }
   }
-  await takeBackReactions(owner, me, signal);
+  await takeBackReactions(owner, signal);
 }

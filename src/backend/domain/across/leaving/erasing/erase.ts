@@ -15,9 +15,10 @@ import { mailHtml } from '../../../base/site/mail-html.ts';
 import { exportKey } from '../export/address.ts';
 import { loadWaits, waitTexts } from '../waits.ts';
 import { eraseContent } from './content.ts';
+import { dropSearchTerms, leaveLists } from './counted-query.ts';
 import { type Named, forgetMentions } from './mentions.ts';
-import { dropSearchTerms, emptyMessages, emptyOffers, eraseFiles, leaveLists } from './remains.ts';
-import { type Step, buildStatement } from './steps.ts';
+import { emptyMessages, emptyOffers, eraseFiles } from './remains.ts';
+import { type Step, runStep } from './steps.ts';
 import { lastSteps, personSteps } from './tables.ts';
 
 type Account = typeof accounts.$inferSelect;
@@ -27,7 +28,7 @@ const dayMs = 24 * 60 * 60_000;
 const reminderMs = 3 * dayMs;
 
 async function take(tx: Ctx, accountId: string, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) await tx.db.execute(buildStatement(step, accountId));
+  for (const step of steps) await runStep(tx.db, step, accountId);
 }
 
 async function loadNames(tx: Ctx, { id, name, username, email }: Account): Promise<Named> {
@@ -136,11 +137,11 @@ export async function eraseAccount(
   await transaction(ctx, async (tx) => {
     await emptyMessages(tx, accountId);
     await emptyOffers(tx, accountId);
-    await leaveLists(tx, accountId);
+    await leaveLists(tx.db, accountId);
     await take(tx, accountId, lastSteps);
   });
   await eraseFiles(ctx, accountId, signal);
-  await dropSearchTerms(ctx);
+  await dropSearchTerms(ctx.db);
   await ctx.db
     .update(accountDeletions)
     .set({ erasedAt: now(ctx) })

@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../../../kernel/context.ts';
+import { jobs } from '../../../../db/schema/kernel.ts';
+import { notifications } from '../../../../db/schema/notifications.ts';
+import { auditLog } from '../../../../db/schema/operator.ts';
+import { contactMessages, contactReplies, emailOutbox } from '../../../../db/schema/site.ts';
 import { deletedName } from '../../../people/accounts/closing/deletion.ts';
+import { leaveNotifications } from './counted-query.ts';
 
 /** By what an account is found in the words of others. */
 export interface Named {
@@ -19,35 +25,46 @@ const buildPattern = ({ name, username, emails }: Named): string => {
   return `(^|[^[:alnum:]])(${words.map(escaped).join('|')})($|[^[:alnum:]])`;
 };
 
-/** A list of texts that reaches the database as one value. */
-const textArray = (texts: readonly string[]) =>
-  sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`;
+/** Takes a word out of the operator's notes. */
+async function forgetWord(tx: Ctx, word: string): Promise<void> {
+  const there = JSON.stringify(word);
+  const facts = sql`${auditLog.facts}::text`;
+  await tx.db
+    .update(auditLog)
+    .set({ facts: sql`replace(${facts}, ${there}::text, ${JSON.stringify(deletedName)}::text)::jsonb` })
+    .where(sql`position(${there}::text IN ${facts}) > 0`);
+}
 
 /**
  * Removes what the site wrote about an account for others: what they were notified of, mails that were sent, and its
  * name in the operator's notes. What people wrote themselves stays.
  */
 export async function forgetMentions(tx: Ctx, named: Named): Promise<void> {
-  const me = sql`${named.accountId}::uuid`;
+  const me = named.accountId;
+  const emails = [...named.emails];
   const pattern = buildPattern(named);
-  const emails = textArray(named.emails);
-  await tx.db.execute(sql`
-    WITH gone AS (DELETE FROM notification_actors WHERE account_id = ${me} RETURNING notification_id)
-    UPDATE notifications SET count = count - 1 WHERE id IN (SELECT notification_id FROM gone)`);
-  await tx.db.execute(sql`DELETE FROM notifications WHERE count <= 0 OR text ~ ${pattern}`);
-  await tx.db.execute(sql`
-    DELETE FROM email_outbox WHERE "to" = ANY (${emails}) OR recipient_id = ${me} OR ${me} = ANY (actor_ids)
-      OR (sent_at IS NOT NULL AND (subject ~ ${pattern} OR text ~ ${pattern}))`);
-  await tx.db.execute(sql`
-    DELETE FROM jobs WHERE kind = 'account-link' AND payload ->> 'email' = ANY (${emails})`);
+  const matches = (column: AnyPgColumn) => sql`${column} ~ ${pattern}`;
+  await leaveNotifications(tx.db, me);
+  await tx.db.delete(notifications).where(or(lte(notifications.count, 0), matches(notifications.text)));
+  await tx.db
+    .delete(emailOutbox)
+    .where(
+      or(
+        inArray(emailOutbox.to, emails),
+        eq(emailOutbox.recipientId, me),
+        sql`${me}::uuid = ANY (${emailOutbox.actorIds})`,
+        and(isNotNull(emailOutbox.sentAt), or(matches(emailOutbox.subject), matches(emailOutbox.text))),
+      ),
+    );
+  await tx.db
+    .delete(jobs)
+    .where(and(eq(jobs.kind, 'account-link'), inArray(sql`${jobs.payload} ->> 'email'`, emails)));
   // The contact form also takes messages from people who aren't logged in.
-  await tx.db.execute(sql`
-    DELETE FROM contact_replies WHERE message_id IN (SELECT id FROM contact_messages WHERE email = ANY (${emails}))`);
-  await tx.db.execute(sql`DELETE FROM contact_messages WHERE email = ANY (${emails})`);
-  const nobody = JSON.stringify(deletedName);
-  for (const word of [named.name, named.username, ...named.emails])
-    if (word)
-      await tx.db.execute(sql`
-        UPDATE audit_log SET facts = replace(facts::text, ${JSON.stringify(word)}::text, ${nobody}::text)::jsonb
-        WHERE position(${JSON.stringify(word)}::text IN facts::text) > 0`);
+  const written = tx.db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(inArray(contactMessages.email, emails));
+  await tx.db.delete(contactReplies).where(inArray(contactReplies.messageId, written));
+  await tx.db.delete(contactMessages).where(inArray(contactMessages.email, emails));
+  for (const word of [named.name, named.username, ...named.emails]) if (word) await forgetWord(tx, word);
 }

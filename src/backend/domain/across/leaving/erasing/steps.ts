@@ -1,5 +1,6 @@
-import { type SQL, or, sql } from 'drizzle-orm';
+import { type SQL, getTableColumns, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../../db/db.ts';
 
 /** What happens to one kind of rows of a deleted account. Repeating it changes nothing. */
 export interface Step {
@@ -40,17 +41,14 @@ export const inside =
   (accountId: string): SQL =>
     sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${matchesAny(mine)(accountId)})`;
 
-const columnName = (table: PgTable, property: string): string => {
-  const column = (table as unknown as Record<string, AnyPgColumn | undefined>)[property];
-  if (!column) throw new Error(`there is no column ${property}`);
-  return column.name;
-};
-
-/** The statement of a step. */
-export function buildStatement({ table, where, set }: Step, accountId: string): SQL {
-  if (!set) return sql`DELETE FROM ${table} WHERE ${where(accountId)}`;
-  const sets = Object.entries(set).map(
-    ([name, to]) => sql`${sql.identifier(columnName(table, name))} = ${to}`,
-  );
-  return sql`UPDATE ${table} SET ${sql.join(sets, sql`, `)} WHERE ${where(accountId)}`;
+/** Deletes or overwrites the rows of a step. */
+export async function runStep(db: Db, { table, where, set }: Step, accountId: string): Promise<void> {
+  if (!set) {
+    await db.delete(table).where(where(accountId));
+    return;
+  }
+  const columns = getTableColumns(table);
+  // The builder would leave out what it doesn't know.
+  for (const name of Object.keys(set)) if (!(name in columns)) throw new Error(`there is no column ${name}`);
+  await db.update(table).set(set).where(where(accountId));
 }
