@@ -98,13 +98,29 @@ class Incoming {
   }
 }
 
-const percentDecoded = (text: string): string =>
-  text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+/**
+ * Browsers write `%22` for a quote and leave backslashes alone; older curl writes `\"`. So a quote ends the value only
+ * where the parameter can end.
+ */
+const unquoted = (text: string): string =>
+  text.replaceAll('\\"', '"').replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-/** A quoted parameter of a `Content-Disposition` header, as browsers write it. */
+/** A parameter of a `Content-Disposition` header: quoted, or as the bare word that .NET writes. */
 function parameter(disposition: string, name: 'name' | 'filename'): string | null {
-  const found = new RegExp(`;[ \\t]*${name}="([^"]*)"`, 'i').exec(disposition)?.[1];
-  return found === undefined ? null : percentDecoded(found);
+  const [, quoted, word] =
+    new RegExp(`;[ \\t]*${name}=(?:"(.*?)"(?=[ \\t]*(?:;|$))|([^\\s";]+))`, 'is').exec(disposition) ?? [];
+  return quoted === undefined ? (word ?? null) : unquoted(quoted);
+}
+
+/** The name as RFC 5987 encodes it, which some programs send beside or instead of the plain one. */
+function extendedFilename(disposition: string): string | null {
+  const encoded = /;[ \t]*filename\*=utf-8'[^']*'([^\s";]+)/i.exec(disposition)?.[1];
+  if (encoded === undefined) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw unreadable();
+  }
 }
 
 function parseHeaders(bytes: Uint8Array): Omit<Part, 'body'> {
@@ -118,7 +134,7 @@ function parseHeaders(bytes: Uint8Array): Omit<Part, 'body'> {
   const name = parameter(disposition, 'name');
   if (!/^form-data[ \t]*;/i.test(disposition) || name === null || name === '' || name.length > most.name)
     throw unreadable();
-  const filename = parameter(disposition, 'filename');
+  const filename = extendedFilename(disposition) ?? parameter(disposition, 'filename');
   return {
     name,
     filename: filename === null ? null : filename.slice(0, most.filename),

@@ -80,6 +80,36 @@ test("text that looks like a boundary but isn't stays text; unread parts are ski
   }
 });
 
+test.each([
+  ['a browser’s, in any alphabet', 'filename="видео 日本語 🎬.mp4"', 'видео 日本語 🎬.mp4'],
+  ['a browser’s with a quote', 'filename="a%22b.mp4"', 'a"b.mp4'],
+  ['a path, as Internet Explorer sent it', 'filename="C:\\films\\a.mp4"', 'C:\\films\\a.mp4'],
+  ['one that ends with a backslash', 'filename="a\\"', 'a\\'],
+  ['older curl’s with a quote', 'filename="a\\"b.mp4"', 'a"b.mp4'],
+  ['one with semicolons', 'filename="a; name=c.mp4"', 'a; name=c.mp4'],
+  ['.NET’s bare word', 'filename=a.mp4', 'a.mp4'],
+  [
+    '.NET’s, encoded as well',
+    `filename=x.mp4; filename*=utf-8''%D0%B2%D0%B8%D0%B4%D0%B5%D0%BE.mp4`,
+    'видео.mp4',
+  ],
+  ['only encoded', `filename*=UTF-8'en'%e2%82%ac%20a.mp4`, '€ a.mp4'],
+  ['none', 'other="x"', null],
+])('the name of a file: %s', async (_, parameter, filename) => {
+  const body = text(
+    `${part(`Content-Disposition: form-data; name="a"; ${parameter}\r\nContent-Type: video/mp4`, '1')}--${boundary}--`,
+  );
+  for (const sizes of [[1], [7]])
+    expect(await read(body, sizes)).toEqual([{ name: 'a', filename, mime: 'video/mp4', content: '1' }]);
+});
+
+test('a field’s name may be a bare word, and never comes from within another name', async () => {
+  const named = (parameters: string) =>
+    read(text(`${part(`Content-Disposition: form-data; ${parameters}`, '1')}--${boundary}--`));
+  expect(await named('name=a')).toMatchObject([{ name: 'a', filename: null }]);
+  expect(await named('filename="x"; name=a')).toMatchObject([{ name: 'a', filename: 'x' }]);
+});
+
 describe('rejected:', () => {
   const good = part('Content-Disposition: form-data; name="a"', '1');
   test.each([
@@ -93,6 +123,10 @@ describe('rejected:', () => {
     [
       'a name without end',
       `${part(`Content-Disposition: form-data; name="${'x'.repeat(101)}"`, '1')}--${boundary}--`,
+    ],
+    [
+      'a name that isn’t encoded as it says',
+      `${part(`Content-Disposition: form-data; name="a"; filename*=utf-8''%ff`, '1')}--${boundary}--`,
     ],
     ['headers without end', `--${boundary}\r\n${'X: y\r\n'.repeat(2_000)}`],
     ['a long preamble', `${'x'.repeat(5_000)}\r\n${good}--${boundary}--`],
