@@ -11,7 +11,7 @@ import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { paidAmount } from '../refunds.ts';
 import { afterCursor, personRef } from './lists.ts';
-import type { Quoted } from './things.ts';
+import type { Quoted } from './quoted.ts';
 
 const [payer, earner] = [alias(accounts, 'payer'), alias(accounts, 'earner')];
 const isPayment = sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up', 'gift')`;

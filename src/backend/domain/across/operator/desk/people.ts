@@ -14,7 +14,8 @@ import { showProposedBan } from '../proposed-bans.ts';
 import { personRef } from './lists.ts';
 import { personFigures } from './person-figures.ts';
 import { findPayments } from './payments.ts';
-import { type Quoted, findThings, quoted } from './things.ts';
+import { type Quoted, quoted } from './quoted.ts';
+import { findThings } from './things.ts';
 
 type Account = typeof accounts.$inferSelect;
 

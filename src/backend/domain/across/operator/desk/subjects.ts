@@ -1,7 +1,8 @@
 import { invalid } from '../../../../kernel/errors.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { findPayments } from './payments.ts';
-import { findThings, quoted } from './things.ts';
+import { quoted } from './quoted.ts';
+import { findThings } from './things.ts';
 
 /** An order, payout or payment that an adjustment is about, and what it is called. */
 export interface Subject {
