@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { QueueName } from '#contract/across/operator/desk.ts';
 import { plural } from '#lib/format.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { emailOutbox } from '../../../db/schema/site.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { takeOnce } from '../../../kernel/rate-limit.ts';
 import { queueMail } from '../../base/site/mails.ts';
@@ -32,12 +32,12 @@ const waitedFor = (oldestAt: string, time: Date): string => {
 
 /** Emails that have been tried for more than an hour. */
 async function stuckMails(ctx: Ctx): Promise<string[]> {
-  const [row] = await fetchRows<{ count: number }>(
-    ctx.db.execute(sql`
-    SELECT count(*)::int AS count FROM email_outbox
-    WHERE sent_at IS NULL AND created_at < ${now(ctx).toISOString()}::timestamptz - interval '1 hour'`),
+  const hourAgo = new Date(now(ctx).getTime() - 60 * 60_000);
+  const count = await ctx.db.$count(
+    emailOutbox,
+    and(isNull(emailOutbox.sentAt), lt(emailOutbox.createdAt, hourAgo)),
   );
-  return row && row.count > 0 ? [`Emails that couldn’t be sent: ${row.count}`] : [];
+  return count > 0 ? [`Emails that couldn’t be sent: ${count}`] : [];
 }
 
 /** A line for each queue in which something waits. */

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { currencies, isAvailableCurrency, leastCharge } from '#config/currencies.ts';
 import { formatMoney } from '#lib/format.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { type SettingKey, SettingsSchema } from '../../../kernel/settings.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { costsLess, hasMoney } from './currency-query.ts';
 import { countOlderForms } from '../../people/accounts/password-forms.ts';
 
 export interface ShownSetting {
@@ -106,13 +105,7 @@ async function refuseUnpayable(ctx: OperatorCtx, key: string, value: unknown): P
   if (key !== 'currency') return;
   const currency = String(value);
   const least = leastCharge(currency);
-  const [row] = await fetchRows<{ any: boolean }>(
-    ctx.db.execute(
-      sql`SELECT EXISTS (SELECT 1 FROM token_packages WHERE is_active AND price < ${least})
-        OR EXISTS (SELECT 1 FROM performers WHERE monthly_price < ${least} OR yearly_price < ${least}) AS any`,
-    ),
-  );
-  if (row?.any)
+  if (await costsLess(ctx.db, least))
     throw conflict(
       `Cards pay ${formatMoney(least, currency)} or more, and a token package or a subscription costs less. Raise its price first.`,
     );
@@ -146,10 +139,8 @@ async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): 
       'invalid_input',
       `${String(value)} isn’t a currency this site can take payments in. Choose one of ${currencies.join(', ')}.`,
     );
-  const [row] = await fetchRows<{ any: boolean }>(
-    ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`),
-  );
-  if (row?.any) throw conflict('The ledger already has entries, so the currency can’t be changed.');
+  if (await hasMoney(ctx.db))
+    throw conflict('The ledger already has entries, so the currency can’t be changed.');
 }
 
 /**

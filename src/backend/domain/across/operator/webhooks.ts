@@ -14,17 +14,15 @@ export type WebhookState = 'waiting' | 'failed' | 'applied';
 
 const pendingJob = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
 
-/** Events that no job applies or tries again, as rows `since`. */
-export const failedEvents = sql`
-  SELECT received_at AS since FROM ${webhookEvents} WHERE applied_at IS NULL AND NOT EXISTS (SELECT 1 FROM ${jobs} WHERE ${pendingJob})`;
-
 const waitingJob = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${pendingJob})`;
 const isOpen = isNull(webhookEvents.appliedAt);
+/** Of an event that no job applies or tries again. */
+export const isFailed = and(isOpen, not(waitingJob));
 const ofState = (state: WebhookState | undefined): SQL | undefined =>
   ({
     all: isOpen,
     waiting: and(isOpen, waitingJob),
-    failed: and(isOpen, not(waitingJob)),
+    failed: isFailed,
     applied: isNotNull(webhookEvents.appliedAt),
   })[state ?? 'all'];
 
