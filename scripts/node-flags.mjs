@@ -1,4 +1,5 @@
-// Flags and environment for all our Node programs. Measurements and reasons are in docs/decisions/0021-memory.md.
+// Flags and environment for all our Node programs. Measurements and reasons of those for memory are in
+// docs/decisions/0021-memory.md.
 
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
@@ -6,6 +7,7 @@ export const nodeFlags = [
   '--max-semi-space-size=16',
   // V8 would otherwise let old objects take nearly three times what is live before it collects them.
   '--heap-growing-percent=40',
+  `--import=${new URL('resolve-drizzle.mjs', import.meta.url).href}`,
 ];
 
 /** Settings for glibc's allocator. Variables of the shell or `.env` take precedence. */

@@ -1,7 +1,6 @@
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-adapter';
 import type { Client, Pool } from 'pg';
-import { createClient } from 'redis';
 import type { Server } from 'socket.io';
 import type { ServerEvent } from '#contract/core/events.ts';
 import type { Log } from '../../ports/ports.ts';
@@ -52,17 +51,17 @@ export function createGap(io: Server, recheck: () => void): Gap {
 }
 
 // Commands queue while Redis is down, and those beyond ten thousand are dropped. Nothing else waits for them,
-// because live events are only hints.
-const newClient = (url: string) =>
-  createClient({
+// because live events are only hints. The client has hundreds of files that most sites don't need.
+const newClient = async (url: string) =>
+  (await import('redis')).createClient({
     url,
     commandsQueueMaxLength: 10_000,
     socket: { reconnectStrategy: (tries) => Math.min(2_000, 100 * tries) },
   });
-type Redis = ReturnType<typeof newClient>;
+type Redis = Awaited<ReturnType<typeof newClient>>;
 
 export async function overRedis({ io, gap, log }: Joined, url: string): Promise<() => Promise<void>> {
-  const [publisher, subscriber] = [newClient(url), newClient(url)];
+  const [publisher, subscriber] = [await newClient(url), await newClient(url)];
   const first = Promise.withResolvers<never>();
   first.promise.catch(() => {});
   attend(publisher, { log, onError: first.reject, back: gap.outgoingLost });
