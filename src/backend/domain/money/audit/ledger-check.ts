@@ -3,8 +3,8 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { fetchRows } from '../../../db/db.ts';
 import { daysThatDiffer, monthsThatDiffer, quartersThatDiffer, topsThatDiffer } from '../earnings/days.ts';
 import { site } from '../../base/ledger/ledger.ts';
-import { meterRules } from './meter-check.ts';
-import { payoutRules } from './payout-check.ts';
+import { meterRules } from './meter-rules-query.ts';
+import { payoutRules } from './payout-rules-query.ts';
 
 /**
  * What must always be true of all money: I1 sums, I2 balances, I3 provider events, I4 purchases and coupons,
