@@ -1,17 +1,6 @@
 import type { Cents } from '#lib/units.ts';
-import { sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
-import { amounts, isOfItem } from './rows.ts';
-
-/** What is sold. Tips on a post or in a stream are part of what it earned. */
-type EarningKind = 'feed' | 'video' | 'gallery' | 'product' | 'message' | 'stream' | 'auction';
-
-interface OfCreator {
-  readonly performerId: string;
-  readonly kind: EarningKind;
-}
+import { type EarningKind, type OfCreator, sumByItemId } from './rows-query.ts';
 
 /**
  * What each of a creator's items has earned so far, in cents, after commission and refunds: the same rows that
@@ -23,12 +12,7 @@ export async function loadItemEarnings(
   itemIds: readonly string[],
 ): Promise<Map<string, Cents>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await fetchRows<{ id: string; net: string }>(
-    ctx.db.execute(sql`
-    SELECT t.subject_id AS id, sum(sums.net) AS net FROM ledger_transactions t ${amounts(performerId)}
-    WHERE t.performer_id = ${performerId} AND t.subject_id = ANY (${idList(itemIds)}::text::uuid[])
-      AND t.subject IN (${kind}, 'tip') AND ${isOfItem} GROUP BY t.subject_id`),
-  );
+  const rows = await sumByItemId(ctx.db, { performerId, kind }, itemIds);
   return new Map(rows.map(({ id, net }) => [id, Number(net)]));
 }
 

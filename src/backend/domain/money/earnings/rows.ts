@@ -10,6 +10,7 @@ export type EarningSource = ReplySource<'GET /performer/earning/search'>['data']
 export type EarningPart = NonNullable<EarningFilter['part']>;
 /** The source as stored in daily totals, which separate a subscription's first payment from renewals. */
 export type SavedSource = EarningSource | 'renewal';
+export type EarningItem = ReplySource<'GET /performer/earning/tops'>['items'][number]['item'];
 export interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -44,6 +45,7 @@ export function isIn(part: EarningPart, source: SavedSource): boolean {
   return part === 'all' || part === own || (part === 'earned' && (own === 'sales' || own === 'refunds'));
 }
 
+export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** Clamped to 1970: nothing was sold before, and PostgreSQL rejects the year 0, which callers may pass. */
 export const instant = (iso: string) =>
   sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
@@ -59,6 +61,17 @@ export const isEarned = sql`t.kind IN (${words(partKinds.earned)})`;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'];
 /** SQL condition: `t` paid for an item or refunded it. A tip on a profile has none. */
 export const isOfItem = sql`t.kind IN (${words(partKinds.earned)}) AND t.subject IN (${words(itemKinds)}) AND t.subject_id <> t.performer_id`;
+
+/** Parses a key such as `feed:…`. */
+export const parseItemKey = (key: string): EarningItem => ({
+  kind: key.slice(0, key.indexOf(':')) as EarningItem['kind'],
+  _id: key.slice(key.indexOf(':') + 1),
+});
+/** Selects the item with a key. */
+export function itemFilter(key: string): EarningFilter {
+  const { kind, _id } = parseItemKey(key);
+  return { itemKind: kind, itemId: _id };
+}
 
 function ofSource(source: EarningSource): SQL {
   // The subject is included because the index of sales starts with it.
@@ -115,12 +128,3 @@ export function movedIn({
   const whose = performerId ? sql`= ${performerId}` : sql`IN (SELECT account_id FROM performers)`;
   return sql`t.performer_id ${whose} AND t.kind IN (${words(partKinds.all)}) ${from ? sql`AND t.created_at >= ${instant(from)}` : sql``} ${to ? sql`AND t.created_at < ${instant(to)}` : sql``}`;
 }
-
-/**
- * The same amounts for all rows `id, performer_id, earned` of `moved` at once, since looking up a million one
- * by one is too slow. The ledger check compares both.
- */
-export const amountsOfMoved = sql`
-  SELECT moved.id, coalesce(sum(p.amount) FILTER (WHERE a.kind = 'earnings' AND a.owner_id = moved.performer_id), 0) AS net,
-    coalesce(sum(p.amount) FILTER (WHERE moved.earned AND a.id = ${site.commission.id}), 0) AS commission
-  FROM moved LEFT JOIN ledger_postings p ON p.transaction_id = moved.id LEFT JOIN ledger_accounts a ON a.id = p.account_id GROUP BY moved.id`;

@@ -1,41 +1,17 @@
 import type { Cents } from '#lib/units.ts';
-import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
-import {
-  type EarningFilter,
-  type EarningSource,
-  type SavedSource,
-  amounts,
-  instant,
-  isIn,
-  isOfItem,
-  matching,
-} from './rows.ts';
-import { type Figures, type SumRow, addUp, sumsBySource, toFigures } from './sums.ts';
+import { type EarningFilter, type EarningSource, type SavedSource, isIn } from './rows.ts';
+import { pageOfRows, sumMatching } from './rows-query.ts';
+import { type Figures, addUp, sumsBySource, toFigures } from './sums.ts';
 import { sumsOfItem } from './top-earners.ts';
-import { inProblem } from './balance.ts';
-import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
+import { cutPage, encodeCursor } from '../../../kernel/keyset.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
 
 type Found = ReplySource<'GET /performer/earning/search'>;
 type Query = ParsedInput<'GET /performer/earning/search'>['query'];
-
-interface Row {
-  id: string;
-  source: EarningSource;
-  description: string;
-  actor_id: string | null;
-  item_kind: NonNullable<Found['data'][number]['item']>['kind'] | null;
-  item_id: string | null;
-  net: string;
-  commission: string;
-  in_problem: boolean;
-  created_at: Date | string;
-}
 
 /** Whether a filter selects whole sources. */
 const isBySource = ({ userId, itemId, subscribers }: EarningFilter) =>
@@ -68,25 +44,7 @@ async function loadTotals(ctx: Ctx, performerId: string, filter: EarningFilter):
     );
   const key = filterKey(filter);
   if (key) return sumsOfItem(ctx, performerId, { from: filter.from, to: filter.to, key });
-  const [row] = await fetchRows<SumRow>(
-    ctx.db.execute(sql`
-    SELECT coalesce(sum(sums.net + sums.commission), 0) AS gross, coalesce(sum(sums.commission), 0) AS commission, coalesce(sum(sums.net), 0) AS net, count(*) AS count
-    FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`),
-  );
-  return toFigures(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
-}
-
-function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Query) {
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const afterCursor = after
-    ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
-    : sql``;
-  return sql`
-    SELECT t.*, sums.net, sums.commission, t.id IN (SELECT transaction_id FROM orders WHERE seller_id = ${performerId} AND ${inProblem}) AS in_problem FROM (
-      SELECT t.id, t.kind, CASE t.kind WHEN 'charge' THEN t.subject WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END AS source,
-        t.description, t.actor_id, t.created_at, CASE WHEN ${isOfItem} THEN t.subject END AS item_kind, CASE WHEN ${isOfItem} THEN t.subject_id END AS item_id
-      FROM ledger_transactions t WHERE ${matching(performerId, filter)} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1} OFFSET ${after ? 0 : offset}) AS t
-    ${amounts(performerId)} ORDER BY t.created_at DESC, t.id DESC`;
+  return toFigures(await sumMatching(ctx.db, performerId, filter));
 }
 
 /** Only positive amounts (sales and referral income) are held; deductions apply immediately. */
@@ -98,7 +56,7 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
   if ((query.itemKind === undefined) !== (query.itemId === undefined))
     throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Pass both the type and the id of an item.');
   const { cursor: _cursor, offset: _offset, limit, ...filter } = query;
-  const rows = await fetchRows<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
+  const rows = await pageOfRows(ctx.db, ctx.viewer.id, query);
   const page = cutPage(rows, limit, (last) =>
     encodeCursor({ createdAt: new Date(last.created_at), id: last.id }),
   );

@@ -1,36 +1,28 @@
-import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { referenceCode } from '../../../kernel/reference-code.ts';
 import { addMonths } from '../../../kernel/subscription-dates.ts';
 import { statementParties } from './billing-details.ts';
 import { type SavedSource, toPart } from './rows.ts';
 import { groupBySource } from './stats.ts';
-import { type Figures, type SumRow, addUp, split, summed, toFigures } from './sums.ts';
+import { balanceAndMovements } from './sums-query.ts';
+import { type Figures, addUp, split, toFigures } from './sums.ts';
 
 export type Statement = ReplySource<'GET /performer/earning/statement'>;
 type Year = ReplySource<'GET /performer/earning/year'>;
 type Balances = Year['total'];
 /** What moved the balance in one month, by source. `month` is like `2026-03`. */
 type Movement = Figures & { readonly month: string; readonly source: SavedSource };
-type Found = SumRow & { balance: string; source: SavedSource | null; month: string };
 
-/** The current balance, and everything that has moved it since the first of a month: one statement, one moment. */
+/** The current balance, and everything that has moved it since the first of a month. */
 async function movementsSince(
   ctx: Ctx,
   creatorId: string,
   from: Date,
 ): Promise<{ readonly balance: number; readonly moved: readonly Movement[] }> {
-  const since = summed(creatorId, await split(ctx, { from: from.toISOString() }), { coarse: true });
-  const rows = await fetchRows<Found>(
-    ctx.db.execute(sql`
-    SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${creatorId}) AS stands
-    LEFT JOIN (
-      SELECT source, left(day, 7) AS month, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
-      FROM (${since}) AS every_day (day, source, gross, commission, net, count) GROUP BY 1, 2) AS moved ON true`),
-  );
+  const parts = await split(ctx, { from: from.toISOString() });
+  const rows = await balanceAndMovements(ctx.db, creatorId, parts);
   return {
     balance: Number(rows[0]?.balance ?? 0),
     moved: rows.flatMap(({ source, month, ...row }) =>

@@ -1,19 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
 import { dayIn, wholeDaysIn } from '#lib/zone-days.ts';
-import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { type UserCtx, now } from '../../../kernel/context.ts';
 import { earningBalance } from './balance.ts';
-import {
-  type EarningPart,
-  type EarningSource,
-  type SavedSource,
-  type Range,
-  isIn,
-  matching,
-  toPart,
-} from './rows.ts';
+import { type EarningPart, type EarningSource, type SavedSource, type Range, isIn, toPart } from './rows.ts';
+import { countLost } from './rows-query.ts';
 import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './sums.ts';
 import { startOfOwnDay, viewerZone } from '../../../kernel/local-days.ts';
 import { dayMs } from '../../../kernel/subscription-dates.ts';
@@ -59,23 +50,13 @@ function groupByDay(all: readonly DaySum[]): Stats['byDay'] {
     });
 }
 
-/** Subscriptions whose paid time ended for good in the range. */
-async function lostIn(ctx: Ctx, performerId: string, range: Range): Promise<number> {
-  const [row] = await fetchRows<{ lost: number }>(
-    ctx.db.execute(
-      sql`SELECT count(*)::int AS lost FROM ledger_transactions t WHERE ${matching(performerId, { ...range, subscribers: 'lost' })}`,
-    ),
-  );
-  return row?.lost ?? 0;
-}
-
 async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) {
   const of = (part: EarningPart) => addUp(all.filter(({ source }) => isIn(part, source)));
   const countSource = (source: SavedSource) => addUp(all.filter((each) => each.source === source)).count;
   const subscribers = {
     new: countSource('subscription'),
     renewed: countSource('renewal'),
-    lost: await lostIn(ctx, ctx.viewer.id, range),
+    lost: await countLost(ctx.db, ctx.viewer.id, range),
   };
   return {
     total: of('earned'),
