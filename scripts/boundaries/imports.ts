@@ -65,7 +65,7 @@ const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])rou
 /** Packages that a folder may use. Folders not listed here may use any package that the rules below allow. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   config: ['zod'],
-  lib: ['js-cookie'],
+  lib: ['ibantools', 'js-cookie'],
   contract: ['zod'],
 };
 const hostOnly = [

@@ -62,6 +62,11 @@ describe('a bank account', () => {
     expect([new Set(prints).size, prints[0] === prints[1]]).toEqual([2, true]);
   });
 
+  test('is taken in places whose banks issue the IBANs of another country', async () => {
+    expect((await save({ ...aBank, country: 'GP', iban: ibans.FR })).status).toBe(200);
+    expect((await methods())[0]).toMatchObject({ country: 'GP', last4: ibans.FR.slice(-4) });
+  });
+
   test.each([
     ['a mistyped IBAN', { iban: 'DE89370400440532013001' }, 'iban'],
     ['none', { iban: undefined }, 'iban'],

@@ -1,5 +1,5 @@
 import type { BankingSettings } from '#contract/trade/payouts.ts';
-import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
+import { hasIbans, ibanCountry, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 import { invalid } from '../../../kernel/errors.ts';
 
 /** Bank details as stored, before encryption. */
@@ -23,7 +23,8 @@ function withIban(about: About, { iban, account, routing }: Typed): BankDetails 
   if (account || routing)
     throw invalid(account ? 'account' : 'routing', 'Accounts in this country only need an IBAN.');
   if (!isIban(iban)) throw invalid('iban', 'Check the IBAN. It has a typo or a missing character.');
-  if (!iban.startsWith(about.country)) throw invalid('iban', 'This IBAN is from another country.');
+  if (!iban.startsWith(ibanCountry(about.country)))
+    throw invalid('iban', 'This IBAN is from another country.');
   return { ...about, iban };
 }
 
