@@ -1,3 +1,5 @@
+import { ofPayer } from '#backend/domain/money/payments/history-query.ts';
+import { ofWallet } from '#backend/domain/money/wallet/charge-history-query.ts';
 import type { Db } from '#backend/db/db.ts';
 import { type Runs, id, time } from './example-values.ts';
 
@@ -6,6 +8,14 @@ const parts = { days: { from: '2026-01-01', to: '2027-03-04' }, rest: [{ from: t
 const asked = { performerId: id, parts, dimension: 'item', key: `feed:${id}` };
 const earnings = { source: 'feed', userId: id, itemKind: 'feed', itemId: id, from: time, to: time };
 const cursor = `0.${id}`;
+
+const history = { performerId: id, from: time, to: time, q: 'a', cursor, limit: 1, offset: 0 };
+const referrals = {
+  ...history,
+  referrerId: id,
+  time: new Date(time),
+  state: 'active',
+};
 
 export const money = (db: Db): Runs => ({
   'money/audit/ledger-rules-query.ts': { findBrokenRules: (run) => run(db) },
@@ -35,4 +45,42 @@ export const money = (db: Db): Runs => ({
     bestPosts: (run) => run(db, asked, 1),
     titlesOf: (run) => run(db, [id]),
   },
+  'money/payments/history-query.ts': {
+    ofPayer: null,
+    anyPaidByCard: null,
+    pageOfPayments: (run) => run(db, ofPayer(id, { ...history, kind: 'top_up' }), history),
+  },
+  'money/referrals/bonds-query.ts': { bondBetween: null, findBond: (run) => run(db, id, id) },
+  'money/referrals/earnings-query.ts': {
+    countOwn: (run) => run(db, id, new Date(time)),
+    sumShares: (run) => run(db, id, { from: time, to: time, referral: id }),
+    pageOfShares: (run) => run(db, id, { ...history, referral: id }),
+    countShares: (run) => run(db, id, {}),
+  },
+  'money/referrals/news-query.ts': {
+    lookAt: (run) => run(db, id, { time: new Date(time), limit: 1 }),
+    markSeen: (run) => run(db, [id], new Date(time)),
+    findVoid: (run) => run(db, [id], new Date(time)),
+    findSources: (run) => run(db, [id], new Date(time)),
+  },
+  'money/referrals/people-query.ts': {
+    referralState: null,
+    pageOfReferrals: (run) => run(db, referrals),
+    countReferrals: (run) => run(db, referrals),
+  },
+  'money/wallet/charge-history-query.ts': {
+    ofWallet: null,
+    anyOf: null,
+    pageOfMovements: (run) =>
+      run(db, ofWallet(id, { ...history, kind: 'tip' }), { beforeSeq: 1, limit: 1, offset: 0 }),
+  },
+  'money/wallet/spending-query.ts': {
+    sumSpent: (run) => run(db, { accountId: id, from: new Date(time), to: new Date(time), tokenRate: 10 }),
+  },
+  'money/wallet/statements-query.ts': {
+    paidByMonth: (run) => run(db, id, id),
+    pageOfPaidCreators: (run) => run(db, id, { offset: 0, limit: 1 }),
+    countPaidCreators: (run) => run(db, id),
+  },
+  'money/wallet/tip-query.ts': { targetQuery: (run) => run(db, { performer: id, feed: id }) },
 });

@@ -5,7 +5,8 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { accounts } from '../../../db/schema/accounts.ts';
 import { referrals } from '../../../db/schema/referrals.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
-import { type Bond, findBond } from './bonds.ts';
+import type { Bond } from './bonds.ts';
+import { findBond } from './bonds-query.ts';
 import { type FoundInviter, findInviter, firstName } from './codes.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import { addDays } from '../../../kernel/subscription-dates.ts';
@@ -103,7 +104,7 @@ async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date
   if (invited) throw conflict('You invited this person, so they can’t have invited you.');
   if (inviter.joinedAt > joinedAt)
     throw conflict('This person joined after you, so they can’t have invited you.');
-  const bond = await findBond(tx, me, inviter.id);
+  const bond = await findBond(tx.db, me, inviter.id);
   if (bond) throw conflict(bonds[bond]);
 }
 

@@ -4,7 +4,7 @@ import { type Ctx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { referralCredits, referrals } from '../../../db/schema/referrals.ts';
 import { firstName } from './codes.ts';
-import { type Source, findSources, findVoid, lookAt, markSeen } from './news.ts';
+import { type Source, findSources, findVoid, lookAt, markSeen } from './news-query.ts';
 import { notify } from '../../people/notifications/notify.ts';
 import {
   type ReferralRow,
@@ -88,10 +88,10 @@ function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promi
     const { rows, referrer, names } = await lockReferrals(tx, referrerId, ids);
     const time = now(tx);
     const held = rows.map((row) => row.id);
-    const reasons = await findVoid(tx, held, time);
+    const reasons = await findVoid(tx.db, held, time);
     const sources = Map.groupBy(
       await findSources(
-        tx,
+        tx.db,
         held.filter((id) => !reasons.has(id)),
         time,
       ),
@@ -131,9 +131,9 @@ export async function creditReferrers(ctx: Ctx): Promise<void> {
   let failure: Error | null = null;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const looked = await lookAt(ctx, last, { time, limit: BATCH });
+    const looked = await lookAt(ctx.db, last, { time, limit: BATCH });
     await markSeen(
-      ctx,
+      ctx.db,
       looked.filter((each) => each.isDue && !each.hasNews).map((each) => each.id),
       time,
     );

@@ -1,15 +1,14 @@
 import type { Tokens } from '#lib/units.ts';
-import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { statement } from '../../../db/statement.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { spend } from './spend.ts';
 import { once } from '../../../kernel/idempotency.ts';
+import { targetQuery } from './tip-query.ts';
 import { undoUntil } from './tip-undo.ts';
 
 interface Tip {
@@ -63,19 +62,6 @@ async function checkAmount(tx: UserCtx, amount: Tokens): Promise<void> {
   if (amount < min) throw invalid('amount', `The smallest tip is ${formatTokens(min)}.`);
   if (amount > max) throw invalid('amount', `The largest tip is ${formatTokens(max)}.`);
 }
-
-interface Target {
-  name: string;
-  has_feed: boolean;
-}
-
-const targetQuery = statement<Target, { performer: string; feed: string | null }>(
-  'tip_target',
-  sql`
-  SELECT name, (${sql.placeholder('feed')}::uuid IS NULL OR EXISTS (
-    SELECT 1 FROM feeds WHERE id = ${sql.placeholder('feed')}::uuid AND performer_id = accounts.id AND state = 'published')) AS has_feed
-  FROM accounts WHERE id = ${sql.placeholder('performer')}::uuid`,
-);
 
 /**
  * The name of the creator to be tipped.

@@ -1,10 +1,9 @@
 import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { type Db, fetchRows } from '../../../db/db.ts';
 import { site } from '../../base/ledger/ledger.ts';
-import { bondBetween } from './bonds.ts';
+import { bondBetween } from './bonds-query.ts';
 
 const minute = 60_000;
 /**
@@ -49,13 +48,13 @@ export interface Looked {
 
 /** Checks a number of referrals in id order. Ended ones are checked once a day, for refunds. */
 export async function lookAt(
-  ctx: Ctx,
+  db: Db,
   after: string,
   { time, limit }: { time: Date; limit: number },
 ): Promise<Looked[]> {
   const ms = time.getTime();
   return fetchRows<Looked>(
-    ctx.db.execute(sql`
+    db.execute(sql`
     SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(ms - restMs)} OR r.seen_until > ${at(ms)}) AS "isDue",
       (${bondIn(time)} IS NOT NULL OR EXISTS ${uncountedTransactions(time)}) AS "hasNews"
     FROM (SELECT * FROM referrals WHERE id > ${after}::uuid AND voided_at IS NULL
@@ -65,17 +64,17 @@ export async function lookAt(
 }
 
 /** Records that these had no activity until then. Rows locked by another run are skipped. */
-export async function markSeen(ctx: Ctx, ids: readonly string[], time: Date): Promise<void> {
+export async function markSeen(db: Db, ids: readonly string[], time: Date): Promise<void> {
   if (ids.length === 0) return;
-  await ctx.db.execute(sql`
+  await db.execute(sql`
     UPDATE referrals SET seen_until = ${at(time.getTime())}
     WHERE id IN (SELECT id FROM referrals WHERE id = ANY (${idList(ids)}::text::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED)`);
 }
 
 /** Which of the referrals (locked by the caller) turned out to be invalid, and why. */
-export async function findVoid(tx: Ctx, ids: readonly string[], time: Date): Promise<Map<string, string>> {
+export async function findVoid(db: Db, ids: readonly string[], time: Date): Promise<Map<string, string>> {
   const rows = await fetchRows<{ id: string; bond: string }>(
-    tx.db.execute(sql`
+    db.execute(sql`
     SELECT id, bond FROM (SELECT r.id, ${bondIn(time)} AS bond FROM referrals r WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL) AS looked WHERE bond IS NOT NULL`),
   );
   return new Map(rows.map(({ id, bond }) => [id, bond]));
@@ -91,9 +90,9 @@ export interface Source {
  * Transactions of referrals (locked by the caller) that aren't counted yet, in order, with the site's
  * commission in cents.
  */
-export async function findSources(tx: Ctx, ids: readonly string[], time: Date): Promise<Source[]> {
+export async function findSources(db: Db, ids: readonly string[], time: Date): Promise<Source[]> {
   const rows = await fetchRows<{ referralId: string; sourceId: string; commission: string }>(
-    tx.db.execute(sql`
+    db.execute(sql`
     SELECT r.id AS "referralId", news.id AS "sourceId",
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p WHERE p.transaction_id = news.id AND p.account_id = ${site.commission.id}) AS commission
     FROM referrals r CROSS JOIN LATERAL ${uncountedTransactions(time)} AS news
