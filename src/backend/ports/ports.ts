@@ -74,7 +74,7 @@ export interface ObjectStore {
    * Returns a URL to which a browser can PUT exactly this object for `seconds`. Absent when uploads go
    * through this server.
    */
-  signPut?(permit: { key: string; mime: string; bytes: number; seconds: number }): string;
+  signPut?(permit: { key: string; mime: string; bytes: number; seconds: number }): Promise<string>;
   /** Absent where the parts of an upload are objects of their own until they are joined. */
   readonly multipart?: MultipartStore;
 }
@@ -89,7 +89,7 @@ export interface MultipartStore {
   /** Returns the store's own name of the upload. */
   begin(key: string, mime: string): Promise<string>;
   /** Returns a URL to which a browser can PUT exactly this part for `seconds`. */
-  signPart(part: PartsOf & { number: number; bytes: number; seconds: number }): string;
+  signPart(part: PartsOf & { number: number; bytes: number; seconds: number }): Promise<string>;
   /** The parts that have arrived, in order; null when there is no such upload (anymore). */
   received(upload: PartsOf): Promise<{ number: number; bytes: number }[] | null>;
   /** Puts the object together; false when there is no such upload (anymore). */

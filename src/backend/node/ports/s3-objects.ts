@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MultipartStore, ObjectStore, PartsOf, StoredObject } from '../../ports/ports.ts';
-import { type Keys, encoded, sha256Hex, signAddress, signHeaders } from './sigv4.ts';
+import { type Keys, sha256Hex, signAddress, signHeaders } from './sigv4.ts';
 
 export interface S3Options extends Keys {
   /**
@@ -26,6 +26,12 @@ interface Sent {
   readonly also?: readonly number[];
 }
 
+/** Percent-encodes per RFC 3986, which is stricter than `encodeURIComponent`. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 const emptyStream = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.close() });
 const readTag = (text: string, name: string): string | undefined =>
@@ -44,7 +50,7 @@ function createSender(options: S3Options) {
   async function once({ method, key, query = {}, headers = {}, body }: Sent): Promise<Response> {
     const url = objectUrl(options, key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const signed = signHeaders({ method, url, headers, time: now() }, options, sha256Hex(body ?? ''));
+    const signed = await signHeaders({ method, url, headers, time: now() }, options, sha256Hex(body ?? ''));
     // The timeout covers only the wait for the response; reading the body may take any time.
     const waiting = new AbortController();
     const timer = setTimeout(
@@ -191,13 +197,13 @@ async function loadParts(
 /** Lets browsers upload the parts of an object to the store itself. */
 const createMultipart = (options: S3Options, send: Send): MultipartStore => ({
   begin: (key, mime) => begin(send, { key, mime }),
-  signPart({ key, storeId, number, bytes, seconds }) {
+  async signPart({ key, storeId, number, bytes, seconds }) {
     const url = objectUrl(options, key);
     url.searchParams.set('partNumber', String(number));
     url.searchParams.set('uploadId', storeId);
     const headers = { 'content-length': String(bytes) };
     const time = options.now?.() ?? new Date();
-    return signAddress({ method: 'PUT', url, headers, time }, options, seconds).href;
+    return (await signAddress({ method: 'PUT', url, headers, time }, options, seconds)).href;
   },
   received: (upload) => loadParts(send, upload),
   async finish(upload) {
@@ -280,13 +286,10 @@ export function createS3Objects(options: S3Options): ObjectStore {
     async remove(key) {
       await (await send({ method: 'DELETE', key, also: [404] })).body?.cancel();
     },
-    signPut({ key, mime, bytes, seconds }) {
+    async signPut({ key, mime, bytes, seconds }) {
       const headers = { 'content-type': mime, 'content-length': String(bytes) };
-      return signAddress(
-        { method: 'PUT', url: objectUrl(options, key), headers, time: options.now?.() ?? new Date() },
-        options,
-        seconds,
-      ).href;
+      const [url, time] = [objectUrl(options, key), options.now?.() ?? new Date()];
+      return (await signAddress({ method: 'PUT', url, headers, time }, options, seconds)).href;
     },
   };
 }

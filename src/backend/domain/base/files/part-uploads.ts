@@ -132,7 +132,8 @@ export async function signPart(ctx: UserCtx, id: string, number: number) {
   const expires = Math.floor(now(ctx).getTime() / 1000) + SIGNED_SECONDS;
   const upload = inStore(row);
   const direct =
-    upload && ctx.ports.objects.multipart?.signPart({ ...upload, number, bytes, seconds: SIGNED_SECONDS });
+    upload &&
+    (await ctx.ports.objects.multipart?.signPart({ ...upload, number, bytes, seconds: SIGNED_SECONDS }));
   return {
     url:
       direct ??

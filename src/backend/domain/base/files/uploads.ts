@@ -37,7 +37,7 @@ export async function signUpload(
   const direct =
     fileSize === undefined
       ? undefined
-      : ctx.ports.objects.signPut?.({ key, mime: fileType, bytes: fileSize, seconds: SIGNED_SECONDS });
+      : await ctx.ports.objects.signPut?.({ key, mime: fileType, bytes: fileSize, seconds: SIGNED_SECONDS });
   return {
     url:
       direct ?? uploadAddress(ctx, { key, mime: fileType, maxBytes, exact: fileSize !== undefined, expires }),
