@@ -1,9 +1,8 @@
 import type { Tokens } from '#lib/units.ts';
-import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
-import { statement } from '../../../db/statement.ts';
 import * as wallet from '../../money/wallet/holds.ts';
+import { lockWalletRows } from './bids-query.ts';
 
 interface Hold {
   readonly accountId: string;
@@ -15,18 +14,12 @@ interface Hold {
   readonly description: string;
 }
 
-const lockQuery = statement<never, { owners: string }>(
-  'wallets_lock',
-  sql`
-  SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'wallet_held') AND owner_id = ANY (${sql.placeholder('owners')}::text::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-);
-
 /**
  * Locks several wallets at once, in the same order as every payment, so that two bids by the same two people
  * on different auctions can't deadlock.
  */
 export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
-  void (await lockQuery(tx.db, { owners: idList(accountIds) }));
+  void (await lockWalletRows(tx.db, { owners: idList(accountIds) }));
 
 const forAuction = ({ auctionId, ...hold }: Hold) => ({ ...hold, subjectId: auctionId });
 

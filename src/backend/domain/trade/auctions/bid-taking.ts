@@ -1,15 +1,15 @@
 import type { Tokens } from '#lib/units.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Bid, BidNews } from '#contract/trade/auctions.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { bids } from '../../../db/schema/auctions.ts';
-import { statement } from '../../../db/statement.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { Step } from './automatic-bids.ts';
 import { holdTokens, releaseTokens } from './bid-holds.ts';
+import { writeLead } from './bids-query.ts';
 import { type AuctionRow, maskedFor, minimumBid, reserveMet } from './rules.ts';
 import { tokensToMoney } from '../../base/ledger/postings.ts';
 import { notify } from '../../people/notifications/notify.ts';
@@ -100,38 +100,6 @@ async function moveHolds(tx: UserCtx, taking: Taking): Promise<number> {
   }
   return balances.get(tx.viewer.id) ?? 0;
 }
-
-interface Lead extends Record<string, unknown> {
-  id: string;
-  auction: string;
-  bidder: string;
-  seq: number;
-  amount: Tokens;
-  maximum: Tokens | null;
-  automatic: boolean;
-  at: string;
-  ends: string;
-}
-const given = (name: keyof Lead & string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-const [auctionId, bidder, seqNow, price] = [
-  given('auction', 'uuid'),
-  given('bidder', 'uuid'),
-  given('seq', 'int'),
-  given('amount', 'bigint'),
-];
-
-/**
- * Records the bid in one statement, to keep other bidders waiting as briefly as possible. The previous leader
- * is marked as outbid first, because only one bid may lead.
- */
-const writeLead = statement<never, Lead>(
-  'bid_lead',
-  sql`
-  WITH beaten AS (UPDATE bids SET result = 'outbid' WHERE auction_id = ${auctionId} AND result = 'leading' RETURNING id),
-  led AS (UPDATE auctions SET state = 'live', current_price = ${price}, bid_count = ${seqNow}, leader_id = ${bidder}, effective_end_at = ${given('ends', 'timestamptz')} WHERE id = ${auctionId})
-  INSERT INTO bids (id, auction_id, bidder_id, seq, amount, maximum, is_automatic, result, created_at)
-  SELECT ${given('id', 'uuid')}, ${auctionId}, ${bidder}, ${seqNow}, ${price}, ${given('maximum', 'bigint')}, ${given('automatic', 'boolean')}, 'leading', ${given('at', 'timestamptz')} FROM (SELECT count(*) FROM beaten) AS counted`,
-);
 
 /** Held tokens count toward spend caps; raising one's own bid counts only the difference. */
 async function checkCaps(tx: UserCtx, { auction, leader }: Taking, amount: Tokens): Promise<void> {

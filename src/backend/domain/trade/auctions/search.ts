@@ -1,10 +1,10 @@
-import { type SQL, and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/trade/auctions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
-import { auctions } from '../../../db/schema/auctions.ts';
+import { auctions, bids } from '../../../db/schema/auctions.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';
@@ -110,16 +110,32 @@ type BidQuery = ParsedInput<'GET /autions/users/search'>['query'];
  * is involved, but without pictures.
  */
 export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<AuctionPage> {
-  const mine = sql`(SELECT DISTINCT ON (b.auction_id) b.auction_id, b.id, b.created_at, b.result FROM bids b WHERE b.bidder_id = ${ctx.viewer.id} ORDER BY b.auction_id, b.seq DESC)`;
+  const mine = ctx.db
+    .selectDistinctOn([bids.auctionId], {
+      auctionId: bids.auctionId,
+      id: bids.id,
+      createdAt: bids.createdAt,
+      result: bids.result,
+    })
+    .from(bids)
+    .where(eq(bids.bidderId, ctx.viewer.id))
+    .orderBy(bids.auctionId, desc(bids.seq))
+    .as('mine');
   const at = query.cursor === undefined ? null : readCursor(query.cursor);
-  const result = query.result ? sql`AND mine.result = ${query.result}` : sql``;
-  const after = at ? sql`AND (mine.created_at, mine.id) < (${stamp(at.createdAt)}, ${at.id}::uuid)` : sql``;
+  const result = query.result && eq(mine.result, query.result);
+  const after = at
+    ? sql`(${mine.createdAt}, ${mine.id}) < (${stamp(at.createdAt)}, ${at.id}::uuid)`
+    : undefined;
   const found = await selectAuctions(ctx)
-    .innerJoin(sql`${mine} AS mine`, sql`mine.auction_id = ${auctions.id} ${result} ${after}`)
-    .orderBy(sql`mine.created_at DESC, mine.id DESC`)
+    .innerJoin(mine, and(eq(mine.auctionId, auctions.id), result, after))
+    .orderBy(desc(mine.createdAt), desc(mine.id))
     .limit(query.limit + 1)
     .offset(at ? 0 : query.offset);
-  const total = await cappedTotal(ctx, sql`SELECT 1 FROM ${mine} AS mine WHERE true ${result}`, query);
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(mine)
+    .where(result);
+  const total = await cappedTotal(ctx, all.getSQL(), query);
   const facts = await loadAccessFacts(ctx, { items: found.map(({ auction }) => asItem(auction)) });
   const { rows, nextCursor } = cutPage(found, query.limit, ({ ownBid, auction }) =>
     encodeCursor({

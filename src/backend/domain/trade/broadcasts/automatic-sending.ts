@@ -1,34 +1,20 @@
-import { type SQL, and, eq, gt, sql } from 'drizzle-orm';
-import type { AutomaticKind } from '#contract/trade/broadcasts/automatic-messages.ts';
+import { and, eq, gt } from 'drizzle-orm';
 import { fillName } from '#config/name-placeholder.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { accounts } from '../../../db/schema/accounts.ts';
 import { automaticDeliveries } from '../../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { lockAccess } from '../../base/access/block-rules.ts';
 import { type Delivery, deliverToMany, emitToReceivers } from '../../talk/messages/mass-delivery.ts';
-import { live, mutes, reachable } from './audience.ts';
+import { theseFans } from './audience-query.ts';
+import { reachable } from './audience.ts';
 import { findAutomatic } from './automatic-messages.ts';
+import { findReceiver } from './recipients-query.ts';
 
 type Cause = JobPayloads['automatic-message'];
 
 /** A fan who subscribes again within these days isn't welcomed again. */
 const WELCOME_AGAIN_MS = 30 * 86_400_000;
-
-/** SQL condition: what happened still holds, so that nobody is welcomed who has already left. */
-function stillTrue(ctx: Ctx, { performerId, accountId, kind }: Cause): SQL {
-  const subscription = (state: SQL): SQL =>
-    sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${accountId} AND performer_id = ${performerId} AND ${state})`;
-  const holds: Readonly<Record<AutomaticKind, SQL>> = {
-    follow: sql`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${accountId} AND performer_id = ${performerId})`,
-    subscribe: subscription(live(now(ctx))),
-    'renewal-failed': subscription(sql`state = 'past_due'`),
-    'subscription-ended': sql`NOT ${subscription(sql`state IN ('active', 'past_due', 'cancelled')`)}`,
-  };
-  return holds[kind];
-}
 
 /** The fan's name, or null if they can't be reached, don't want it, or the event no longer holds. */
 async function nameOfReceiver(tx: Ctx, cause: Cause): Promise<string | null> {
@@ -36,14 +22,9 @@ async function nameOfReceiver(tx: Ctx, cause: Cause): Promise<string | null> {
   const fans = await reachable(
     tx,
     { performerId, audience: { include: [], exclude: [], excludeOwners: false }, fileIds: [] },
-    sql`SELECT ${accountId}::uuid`,
+    theseFans([accountId]),
   );
-  const rows = await fetchRows<{ name: string }>(
-    tx.db.execute(sql`
-    SELECT a.name FROM (${fans}) AS fans JOIN ${accounts} a ON a.id = fans.id
-    WHERE NOT ${mutes(performerId, sql`fans.id`)} AND ${stillTrue(tx, cause)}`),
-  );
-  return rows[0]?.name ?? null;
+  return findReceiver(tx.db, cause, { fans, time: now(tx) });
 }
 
 /** Whether the fan was welcomed as a subscriber a short time ago. */

@@ -1,9 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import { broadcastRecipients, broadcasts } from '../../../db/schema/broadcasts.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { JobRun } from '../../../kernel/job-payloads.ts';
@@ -16,8 +14,10 @@ import {
   emitToReceivers,
   withdrawMany,
 } from '../../talk/messages/mass-delivery.ts';
-import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
+import { type Outgoing, peopleIn, theseFans } from './audience-query.ts';
+import { reachable } from './audience.ts';
 import { type BroadcastRow, loadFileIds } from './presenters.ts';
+import { markDelivered, selectReceivers, storeRecipients } from './recipients-query.ts';
 import { lockName } from '../../../kernel/advisory-lock.ts';
 
 /** Number of fans per transaction. */
@@ -73,15 +73,10 @@ async function begin(tx: Ctx, id: string): Promise<void> {
   if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
   const outgoing = await loadOutgoing(tx, row);
   const fans = await reachable(tx, outgoing, peopleIn(outgoing, now(tx)));
-  const added = await fetchRows<{ one: number }>(
-    tx.db.execute(sql`
-    INSERT INTO broadcast_recipients (broadcast_id, account_id, state)
-    SELECT ${row.id}::uuid, id, 'waiting' FROM (${fans}) AS fans WHERE ${receives(outgoing)}
-    RETURNING 1 AS one`),
-  );
+  const recipients = await storeRecipients(tx.db, row.id, { outgoing, fans });
   await tx.db
     .update(broadcasts)
-    .set({ state: 'sending', recipients: added.length, updatedAt: now(tx) })
+    .set({ state: 'sending', recipients, updatedAt: now(tx) })
     .where(eq(broadcasts.id, row.id));
 }
 
@@ -101,16 +96,17 @@ async function record(
   row: BroadcastRow,
   { batch, deliveries }: { batch: readonly string[]; deliveries: readonly Delivery[] },
 ): Promise<void> {
-  const list = (values: readonly string[]) => sql`${idList(values)}::text::uuid[]`;
-  await tx.db.execute(sql`
-    UPDATE broadcast_recipients r SET state = 'delivered', delivered_at = ${now(tx).toISOString()}::timestamptz,
-      message_id = m.id, conversation_id = m.conversation_id, seq = m.seq
-    FROM unnest(${list(deliveries.map(({ accountId }) => accountId))}, ${list(deliveries.map(({ messageId }) => messageId))}) AS d(account_id, message_id)
-      JOIN messages m ON m.id = d.message_id
-    WHERE r.broadcast_id = ${row.id} AND r.account_id = d.account_id`);
-  await tx.db.execute(sql`
-    UPDATE broadcast_recipients SET state = 'skipped'
-    WHERE broadcast_id = ${row.id} AND account_id = ANY (${list(batch)}) AND state = 'waiting'`);
+  await markDelivered(tx.db, row.id, { deliveries, time: now(tx) });
+  await tx.db
+    .update(broadcastRecipients)
+    .set({ state: 'skipped' })
+    .where(
+      and(
+        eq(broadcastRecipients.broadcastId, row.id),
+        inArray(broadcastRecipients.accountId, [...batch]),
+        eq(broadcastRecipients.state, 'waiting'),
+      ),
+    );
   await tx.db
     .update(broadcasts)
     .set({ delivered: row.delivered + deliveries.length, updatedAt: now(tx) })
@@ -139,10 +135,8 @@ async function deliverBatch(
     return null;
   }
   const outgoing = await loadOutgoing(tx, row);
-  const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
-  const open = await fetchRows<{ id: string }>(
-    tx.db.execute(sql`SELECT id FROM (${fans}) AS fans WHERE ${receives(outgoing)} ORDER BY id`),
-  );
+  const fans = await reachable(tx, outgoing, theseFans(batch));
+  const open = await selectReceivers(tx.db, outgoing, fans);
   const deliveries = await deliverToMany(
     tx,
     {
@@ -215,9 +209,11 @@ async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<s
     delivered.flatMap(({ accountId, messageId }) => (messageId === null ? [] : [{ accountId, messageId }])),
   );
   const unsent = delivered.filter(({ messageId }) => messageId !== null && gone.has(messageId));
-  await tx.db.execute(sql`
-    UPDATE broadcast_recipients SET state = 'unsent'
-    WHERE broadcast_id = ${id} AND account_id = ANY (${idList(unsent.map(({ accountId }) => accountId))}::text::uuid[])`);
+  const fans = unsent.map(({ accountId }) => accountId);
+  await tx.db
+    .update(broadcastRecipients)
+    .set({ state: 'unsent' })
+    .where(and(eq(broadcastRecipients.broadcastId, id), inArray(broadcastRecipients.accountId, fans)));
   return last.accountId;
 }
 

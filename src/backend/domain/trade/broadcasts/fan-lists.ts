@@ -10,8 +10,8 @@ import { performers } from '../../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
-import { turnedTo } from './audience.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { turnedTo } from './audience-query.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 import { lockName } from '../../../kernel/advisory-lock.ts';
 
 type ListRow = typeof fanLists.$inferSelect;
@@ -125,8 +125,10 @@ export async function listMembers(
     .orderBy(desc(fanListMembers.createdAt), desc(fanListMembers.accountId))
     .limit(query.limit)
     .offset(query.offset);
-  const all = sql`SELECT 1 FROM ${fanListMembers} WHERE ${here}`;
-  return { data: rows.map((row) => toPerformerCard(ctx, row)), total: await cappedTotal(ctx, all, query) };
+  return {
+    data: rows.map((row) => toPerformerCard(ctx, row)),
+    total: await cappedTotal(ctx, rowsWhere(ctx, fanListMembers, here), query),
+  };
 }
 
 /** Updates the list's member count by `by`. */

@@ -1,9 +1,9 @@
-import { type SQL, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FanPanel } from '#contract/trade/broadcasts/fan-panel.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { fanListMembers, fanLists } from '../../../db/schema/broadcasts.ts';
 import { follows } from '../../../db/schema/community.ts';
 import { messages } from '../../../db/schema/messages.ts';
 import { subscriptions } from '../../../db/schema/subscriptions.ts';
@@ -11,16 +11,14 @@ import { purchases } from '../../../db/schema/wallet.ts';
 import { type OpenConversation, openConversation } from '../../talk/messages/conversation-members.ts';
 import { subscriptionViews } from '../subscriptions/presenters.ts';
 import { loadSubscriberNotes, replaceNote } from '../subscriptions/subscriber-notes.ts';
-import { spending } from '../subscriptions/subscriber-search.ts';
+import { selectSpending } from '../subscriptions/subscriber-search-query.ts';
 
 const LAST_PURCHASES = 5;
 
-/** What the fan brought the viewer, in cents. `when` is a condition on `t.created_at`. */
-async function earnedFrom(ctx: UserCtx, fanId: string, when: SQL): Promise<number> {
-  const rows = await fetchRows<{ spend: string }>(
-    ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ${fanId} AND ${when}`)),
-  );
-  return Number(rows[0]?.spend ?? 0);
+/** What the fan brought the viewer, in cents, since a time or ever. */
+async function earnedFrom(ctx: UserCtx, fanId: string, since: string | null): Promise<number> {
+  const [row] = await selectSpending(ctx.db, ctx.viewer.id, { fans: [fanId], since });
+  return Number(row?.spend ?? 0);
 }
 
 /** The beginning of the viewer's month, as in the earnings. */
@@ -85,11 +83,19 @@ async function lastPurchases(
 }
 
 const listsFor = (ctx: UserCtx, fanId: string): Promise<FanPanel['lists']> =>
-  fetchRows<FanPanel['lists'][number]>(
-    ctx.db.execute(sql`
-    SELECT l.id AS _id, l.name, EXISTS (SELECT 1 FROM fan_list_members m WHERE m.list_id = l.id AND m.account_id = ${fanId}) AS "isMember"
-    FROM fan_lists l WHERE l.performer_id = ${ctx.viewer.id} ORDER BY l.name, l.id`),
-  );
+  ctx.db
+    .select({
+      _id: fanLists.id,
+      name: fanLists.name,
+      isMember: sql<boolean>`${fanListMembers.accountId} IS NOT NULL`,
+    })
+    .from(fanLists)
+    .leftJoin(
+      fanListMembers,
+      and(eq(fanListMembers.listId, fanLists.id), eq(fanListMembers.accountId, fanId)),
+    )
+    .where(eq(fanLists.performerId, ctx.viewer.id))
+    .orderBy(fanLists.name, fanLists.id);
 
 /**
  * What the viewer, a creator, knows about the other person of a conversation. Nothing in it concerns anybody but
@@ -100,8 +106,8 @@ export async function viewFan(ctx: UserCtx, conversationId: string): Promise<Fan
   const conversation = await openConversation(ctx, conversationId);
   const { otherId: fanId } = conversation;
   const [total, thisMonth, followed, subscription, bought, notes, lists] = await Promise.all([
-    earnedFrom(ctx, fanId, sql`true`),
-    earnedFrom(ctx, fanId, sql`t.created_at >= ${startOfMonth(ctx)}::timestamptz`),
+    earnedFrom(ctx, fanId, null),
+    earnedFrom(ctx, fanId, startOfMonth(ctx)),
     followedAt(ctx, fanId),
     latestSubscription(ctx, fanId),
     lastPurchases(ctx, conversation),

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { problemsWaiting, salesWaiting } from './orders-waiting-query.ts';
 
 interface Waiting {
   readonly count: number;
@@ -15,12 +14,7 @@ const toWaiting = (row: { count: number; deadline: string | null } | undefined):
 
 /** The viewer's sales with a problem that they haven't answered yet, counted up to `most`. */
 export async function orderProblems(ctx: UserCtx, most: number): Promise<Waiting> {
-  const [row] = await fetchRows<{ count: number; deadline: string | null }>(
-    ctx.db.execute(sql`
-    SELECT count(*)::int AS count, min(deadline_at) AS deadline FROM (
-      SELECT deadline_at FROM orders WHERE seller_id = ${ctx.viewer.id} AND problem_state IN ('open', 'answered', 'escalated')
-        AND problem_state = 'open' ORDER BY deadline_at LIMIT ${most}) AS waiting`),
-  );
+  const row = await problemsWaiting(ctx.db, ctx.viewer.id, most);
   return toWaiting(row);
 }
 
@@ -30,11 +24,6 @@ export async function ordersWaiting(
   state: 'paid' | 'accepted',
   most: number,
 ): Promise<Waiting> {
-  const [row] = await fetchRows<{ count: number; deadline: string | null }>(
-    // The state is written out, so that the partial index is used.
-    ctx.db.execute(sql`
-    SELECT count(*)::int AS count, min(deadline_at) AS deadline FROM (
-      SELECT deadline_at FROM orders WHERE seller_id = ${ctx.viewer.id} AND state = ${sql.raw(`'${state}'`)} ORDER BY deadline_at LIMIT ${most}) AS waiting`),
-  );
+  const row = await salesWaiting(ctx.db, ctx.viewer.id, { state, most });
   return toWaiting(row);
 }

@@ -44,13 +44,18 @@ async function loadPage(
   { where, by, query }: { where: SQL | undefined; by: 'publishedAt' | 'createdAt'; query: Query | OwnQuery },
 ) {
   const column = products[by];
-  const all = sql`SELECT 1 FROM products JOIN accounts ON accounts.id = products.performer_id JOIN performers ON performers.account_id = products.performer_id WHERE ${where}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(products)
+    .innerJoin(accounts, eq(accounts.id, products.performerId))
+    .innerJoin(performers, eq(performers.accountId, products.performerId))
+    .where(where);
   const [found, total] = await Promise.all([
     select(ctx, and(where, afterCursor(column, query.cursor)))
       .orderBy(...newestFirst(sql`${column}`))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),
-    cappedTotal(ctx, all, query),
+    cappedTotal(ctx, all.getSQL(), query),
   ]);
   const page = cutPage<ProductParts>(found, query.limit, ({ product }) =>
     encodeCursor({ id: product.id, createdAt: product[by] ?? product.createdAt }),

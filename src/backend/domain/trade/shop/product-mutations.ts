@@ -2,7 +2,6 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { ProductCreate, ProductUpdate } from '#contract/trade/products.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { orders, productImages, products } from '../../../db/schema/shop.ts';
 import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
 import { refuseTakenDown } from '../../base/access/taken-down.ts';
@@ -87,9 +86,10 @@ async function setImages(tx: UserCtx, productId: string, imageIds: readonly stri
 
 /** Drops pictures of a product, except those shown in orders. */
 async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly string[]): Promise<void> {
-  const orderedImages = await fetchRows<{ id: string }>(
-    tx.db.execute(sql`SELECT snapshot->>'imageFileId' AS id FROM orders WHERE product_id = ${productId}`),
-  );
+  const orderedImages = await tx.db
+    .select({ id: sql<string | null>`${orders.snapshot} ->> 'imageFileId'` })
+    .from(orders)
+    .where(eq(orders.productId, productId));
   const ordered = new Set(orderedImages.map(({ id }) => id));
   await dropFiles(
     tx,

@@ -1,12 +1,10 @@
 import { leastCharge } from '#config/currencies.ts';
 import { firstPrice } from '#lib/plans/first-price.ts';
 import type { Cents } from '#lib/units.ts';
-import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import type { OfferPlan } from '#contract/trade/promotions.ts';
 import type { PaidType } from '../../../kernel/subscription-dates.ts';
-import { usableOffers } from '../../base/access/usable-offers.ts';
+import { type OpenOffer, selectOffers } from './promotions-query.ts';
 
 export interface FanOffer {
   readonly id: string;
@@ -21,38 +19,12 @@ export interface FanOffer {
   readonly message: string;
 }
 
-interface Found {
-  id: string;
-  plan: OfferPlan | null;
-  percent: number;
-  left: number | null;
-  ends_at: Date | string | null;
-  message: string;
-  monthly: number | null;
-  yearly: number | null;
-}
-
 /** The current offers a fan (null: a visitor) can still use, best first; of equal ones, the older. */
-async function openOffers(
-  ctx: Ctx,
-  { performerId, userId }: { performerId: string; userId: string | null },
-): Promise<Found[]> {
-  const whom = {
-    performerId: sql`${performerId}::uuid`,
-    userId: sql`${userId}::uuid`,
-    moment: sql`${now(ctx).toISOString()}::timestamptz`,
-  };
-  return fetchRows<Found>(
-    ctx.db.execute(sql`
-    SELECT found.*, p.monthly_price AS monthly, p.yearly_price AS yearly
-    FROM (SELECT o.id, o.performer_id, o.plan, o.percent, o.max_uses - o.uses + mine.reserved AS left, o.ends_at, o.message, o.created_at FROM ${usableOffers(whom)}) AS found
-    JOIN performers p ON p.account_id = found.performer_id
-    ORDER BY found.percent DESC, found.created_at, found.id`),
-  );
-}
+const openOffers = (ctx: Ctx, whom: { performerId: string; userId: string | null }): Promise<OpenOffer[]> =>
+  selectOffers(ctx.db, { ...whom, time: now(ctx).toISOString() });
 
 function offerFor(
-  found: readonly Found[],
+  found: readonly OpenOffer[],
   { plan, currency }: { plan: OfferPlan; currency: string },
 ): FanOffer | null {
   const best = found.find((each) => each.plan === null || each.plan === plan);
