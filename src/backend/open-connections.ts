@@ -1,7 +1,7 @@
 import type { Ctx } from './kernel/context.ts';
 import { AppError } from './kernel/errors.ts';
 import { placeList } from './kernel/whereabouts.ts';
-import { findPossiblyLost } from './domain/base/access/lost-access.ts';
+import { findPossiblyLost } from './domain/base/access/lost-access-query.ts';
 import { unref } from './presence.ts';
 
 /** A room that a client asked to watch, and whose item it belongs to. */

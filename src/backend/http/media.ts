@@ -13,7 +13,7 @@ import {
 import { partArrived } from '../domain/base/files/part-uploads.ts';
 import { exportKey, isExportAddress, readExportAddress } from '../domain/across/leaving/export/address.ts';
 import { isStillGranted } from '../domain/base/access/media-revocation.ts';
-import { exportHoldsSealed } from '../domain/base/access/sealed.ts';
+import { exportHoldsSealed } from '../domain/base/access/sealed-query.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports/ports.ts';
 import type { ApiParts } from './api.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../db/schema/moderation.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { paymentsFor } from '../../base/access/buyers.ts';
-import { fileSealed } from '../../base/access/sealed.ts';
+import { fileSealed } from '../../base/access/sealed-query.ts';
 import { type FileFacts, fileColumns } from '../../base/files/presenters.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
 import { isId, unknownCase } from './acting.ts';

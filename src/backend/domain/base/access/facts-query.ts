@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { statement } from '../../../db/statement.ts';
 import { agreedPlans, agreedPrices } from './agreed-prices.ts';
 import { usableOffers } from './usable-offers.ts';
-import { sealedItems } from './sealed.ts';
+import { sealedItems } from './sealed-query.ts';
 
 /**
  * A subscription gives access until its period ends, whatever its state says: a job updates the state a

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { statement } from '../../../db/statement.ts';
-import { fileSealed, isSealed } from './sealed.ts';
+import { fileSealed, isSealed } from './sealed-query.ts';
 import { fileTakenDown } from './taken-down.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type UserCtx, now } from '../../../kernel/context.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { LiveTransport } from '../../../ports/live-transport.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { findPossiblyLost } from '../../base/access/lost-access.ts';
+import { findPossiblyLost } from '../../base/access/lost-access-query.ts';
 
 /** Whoever loses access sees nothing after a second. */
 const lookMs = 500;

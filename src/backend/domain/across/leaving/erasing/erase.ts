@@ -10,7 +10,7 @@ import { mailAccount } from '../../../people/accounts/account-mail.ts';
 import { reserveUsername } from '../../../people/accounts/former-usernames.ts';
 import { removeDocuments } from '../../../base/files/documents.ts';
 import { publicImageKeys } from '../../../base/files/public-images.ts';
-import { forgetWords } from '../../../base/ledger/forgetting.ts';
+import { forgetWords } from '../../../base/ledger/forgetting-query.ts';
 import { mailHtml } from '../../../base/site/mail-html.ts';
 import { exportKey } from '../export/address.ts';
 import { loadWaits, waitTexts } from '../waits.ts';

@@ -3,7 +3,7 @@ import { ZipWriter, configure } from '@zip.js/zip.js';
 import { toCsv } from '#lib/csv.ts';
 import type { Ctx } from '../../../../kernel/context.ts';
 import { type StoredRendition, files } from '../../../../db/schema/files.ts';
-import { fileSealed } from '../../../base/access/sealed.ts';
+import { fileSealed } from '../../../base/access/sealed-query.ts';
 import { blurName, stillName, objectKey } from '../../../base/files/media-addresses.ts';
 import { publicPictures } from '../../../base/files/presenters.ts';
 import { isOriginal } from '../../../base/files/recordings.ts';
