@@ -43,7 +43,7 @@ async function leaveLost(watchers: Iterable<Watcher>): Promise<void> {
       places: placeList(request),
     };
   });
-  const lost = await findPossiblyLost(first.watcher.context(), people);
+  const lost = await findPossiblyLost(first.watcher.context().db, people);
   for (const { watcher, room, watched, key } of all) {
     if (!lost.has(key)) continue;
     await watched.enter().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { ofPayer } from '#backend/domain/money/payments/history-query.ts';
 import { ofWallet } from '#backend/domain/money/wallet/charge-history-query.ts';
 import type { Db } from '#backend/db/db.ts';
@@ -47,7 +48,7 @@ export const money = (db: Db): Runs => ({
   },
   'money/payments/history-query.ts': {
     ofPayer: null,
-    anyPaidByCard: null,
+    anyPaidByCard: (run) => db.execute(run(ofPayer(id, history)) as SQL),
     pageOfPayments: (run) => run(db, ofPayer(id, { ...history, kind: 'top_up' }), history),
   },
   'money/referrals/bonds-query.ts': { bondBetween: null, findBond: (run) => run(db, id, id) },
@@ -70,7 +71,7 @@ export const money = (db: Db): Runs => ({
   },
   'money/wallet/charge-history-query.ts': {
     ofWallet: null,
-    anyOf: null,
+    anyOf: (run) => db.execute(run(ofWallet(id, history)) as SQL),
     pageOfMovements: (run) =>
       run(db, ofWallet(id, { ...history, kind: 'tip' }), { beforeSeq: 1, limit: 1, offset: 0 }),
   },

@@ -8,7 +8,7 @@ import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { pictureHash } from '../../../kernel/picture-hash.ts';
 import { blurName, objectKey } from '../../base/files/media-addresses.ts';
-import { lockRemovedPictures } from '../../base/files/returning-pictures.ts';
+import { lockRemovedPictures } from '../../base/files/removed-pictures-query.ts';
 import { type OperatorCtx, audit } from '../operator/audit.ts';
 import { isId } from './acting.ts';
 
@@ -19,7 +19,7 @@ import { isId } from './acting.ts';
 
 async function list(tx: Ctx, decisionId: string, hashes: readonly bigint[]): Promise<void> {
   if (hashes.length === 0) return;
-  await lockRemovedPictures(tx);
+  await lockRemovedPictures(tx.db);
   const createdAt = now(tx);
   await tx.db
     .insert(removedPictureHashes)

@@ -12,6 +12,7 @@ import { type FactRow, factsQuery, live } from './facts-query.ts';
 import { type Offer, isAgreement, offersIn } from './viewer-offers.ts';
 
 export { agreedWith, hadFree, live } from './facts-query.ts';
+export { followedBy, followedOwners, subscribedOwners } from './followed-query.ts';
 
 /** Anything a creator publishes, reduced to what the access rule needs. */
 export interface Item {
@@ -274,15 +275,6 @@ export const ownerOpen = (owner: SQL): SQL => sql`
   AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ANY (${places}) AND c.blocker_id IS DISTINCT FROM ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;
-
-/** Creators the viewer subscribes to, and those they follow or subscribe to. Placeholders `viewer` and `moment`. */
-export const subscribedOwners: SQL = sql`SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
-export const followedOwners: SQL = sql`SELECT performer_id FROM follows WHERE follower_id = ${viewer} UNION ${subscribedOwners}`;
-
-/** The same as `followedOwners` for one account at one moment, outside a prepared query. */
-export const followedBy = (accountId: string, moment: Date): SQL => sql`
-  SELECT performer_id FROM follows WHERE follower_id = ${accountId}
-  UNION SELECT performer_id FROM subscriptions WHERE user_id = ${accountId} AND ${live}${moment.toISOString()}::timestamptz`;
 
 /**
  * Whether the viewer currently follows (below: subscribes to) a creator, as a query column. Placeholders

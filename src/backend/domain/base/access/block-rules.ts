@@ -1,9 +1,10 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
+import { accounts } from '../../../db/schema/accounts.ts';
 import { countryBlocks } from '../../../db/schema/blocks.ts';
+import { blocksOf } from './blocks-query.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 
 /**
@@ -35,12 +36,13 @@ export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL
  * suspended already.
  */
 export async function lockAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
-  const rows = await fetchRows<{ suspended: boolean }>(
-    tx.db.execute(
-      sql`SELECT suspended_at IS NOT NULL AS suspended FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
-    ),
-  );
-  return { suspended: rows.some(({ suspended }) => suspended) };
+  const rows = await tx.db
+    .select({ suspendedAt: accounts.suspendedAt })
+    .from(accounts)
+    .where(sql`${accounts.id} = ANY (${idList(accountIds)}::text::uuid[])`)
+    .orderBy(accounts.id)
+    .for('share');
+  return { suspended: rows.some(({ suspendedAt }) => suspendedAt !== null) };
 }
 
 /** SQL condition: the account blocks none of the place's codes, a `text[]`. */
@@ -73,17 +75,9 @@ export function canMeet(
   return met && viewer ? sql`(${account} = ${viewer} OR (${met}))` : met;
 }
 
-/** More blocks than a person makes by hand. */
-const MAX_BLOCKED = 1_000;
-
 /** The accounts that this one blocked, or that blocked it. */
 export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(sql`
-    SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}
-    UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MAX_BLOCKED}`),
-  );
-  return rows.map(({ id }) => id);
+  return (await blocksOf(ctx.db, accountId)).map(({ id }) => id);
 }
 
 /** The codes of the places a creator blocks; usually none. */

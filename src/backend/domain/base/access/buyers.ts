@@ -1,13 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { fetchRows } from '../../../db/db.ts';
+import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
+import { purchases } from '../../../db/schema/wallet.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 
 /** The payments of everyone who bought an item and wasn't refunded, in a fixed order. */
 export async function paymentsFor(ctx: Ctx, kind: string, itemId: string): Promise<string[]> {
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(sql`
-      SELECT DISTINCT transaction_id AS id FROM purchases WHERE kind = ${kind} AND item_id = ${itemId} AND reversed_at IS NULL ORDER BY id`),
-  );
+  const rows = await ctx.db
+    .selectDistinct({ id: purchases.transactionId })
+    .from(purchases)
+    .where(and(sql`${purchases.kind} = ${kind}`, eq(purchases.itemId, itemId), isNull(purchases.reversedAt)))
+    .orderBy(purchases.transactionId);
   return rows.map(({ id }) => id);
 }
 

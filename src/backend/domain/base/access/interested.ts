@@ -1,48 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { live } from './facts-query.ts';
-
-interface Stream {
-  readonly id: string;
-  readonly performerId: string;
-}
-interface Page {
-  readonly after: string | null;
-  readonly limit: number;
-}
-
-/** Those who asked to be notified of a creator's posts and follow or subscribe to the creator, as `id`. */
-const alerted = (performerId: string, moment: Date): SQL => sql`
-  SELECT a.account_id AS id FROM post_alerts a WHERE a.performer_id = ${performerId} AND (
-    EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = a.account_id AND f.performer_id = a.performer_id)
-    OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = a.account_id AND s.performer_id = a.performer_id AND ${live}${moment.toISOString()}::timestamptz))`;
-const reminded = ({ id }: Stream) => sql`SELECT account_id FROM stream_reminders WHERE stream_id = ${id}`;
-const paid = ({ id }: Stream) =>
-  sql`SELECT account_id FROM purchases WHERE kind = 'stream' AND item_id = ${id} AND reversed_at IS NULL`;
-
-async function loadIds(ctx: Ctx, people: SQL, { after, limit }: Page): Promise<string[]> {
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(
-      sql`SELECT id FROM (${people}) AS people WHERE ${after}::uuid IS NULL OR id > ${after}::uuid ORDER BY id LIMIT ${limit}`,
-    ),
-  );
-  return rows.map(({ id }) => id);
-}
+import { type Page, type Stream, type StreamNews, findAlerted, findInterested } from './interested-query.ts';
 
 /** Who is notified of a creator's posts, in the order of their ids: followers and subscribers who asked for it. */
 export const alertedOfPosts = (ctx: Ctx, performerId: string, page: Page): Promise<string[]> =>
-  loadIds(ctx, alerted(performerId, now(ctx)), page);
-
-/** What there is to say of a stream. */
-export type StreamNews = 'announced' | 'live' | 'cancelled';
-
-function peopleFor(stream: Stream, what: StreamNews, moment: Date): SQL {
-  const wanting = alerted(stream.performerId, moment);
-  if (what === 'announced') return wanting;
-  const all = sql`${wanting} UNION ${reminded(stream)}`;
-  return what === 'live' ? sql`${all} UNION ${paid(stream)}` : all;
-}
+  findAlerted(ctx.db, { performerId, moment: now(ctx) }, page);
 
 /**
  * Who is told of a stream, in the order of their ids: followers and subscribers who want news, unless it is only
@@ -53,4 +14,4 @@ export const interestedIn = (
   ctx: Ctx,
   { what, ...stream }: Stream & { readonly what: StreamNews },
   page: Page,
-): Promise<string[]> => loadIds(ctx, peopleFor(stream, what, now(ctx)), page);
+): Promise<string[]> => findInterested(ctx.db, { ...stream, what, moment: now(ctx) }, page);

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { placesClosedBy } from './block-rules.ts';
 import { unknownCountry } from '#lib/country-names.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { justOne, lastConnections } from './last-seen-query.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 
 /** Where a session was last used from, as its row keeps it. */
@@ -26,17 +26,7 @@ export const wasSeenIn = (ctx: Pick<Ctx, 'ports'>, seen: Seen, closed: ReadonlyS
  * last connected from, or else by their profile.
  */
 export async function lastSeenWithin(ctx: Ctx, people: SQL, closed: ReadonlySet<string>): Promise<string[]> {
-  const rows = await fetchRows<{
-    id: string;
-    home: string | null;
-    ip: string | null;
-    country: string | null;
-    places: string[] | null;
-  }>(
-    ctx.db.execute(sql`
-    SELECT DISTINCT ON (a.id) a.id, a.country AS home, s.ip, s.country, s.places FROM accounts a LEFT JOIN sessions s ON s.account_id = a.id
-    WHERE a.id IN (${people}) ORDER BY a.id, s.last_seen_at DESC NULLS LAST`),
-  );
+  const rows = await lastConnections(ctx.db, people);
   return rows.flatMap(({ id, home, ip, country, places }) => {
     const isThere =
       ip === null ? home !== null && closed.has(home) : wasSeenIn(ctx, { ip, country, places }, closed);
@@ -54,7 +44,7 @@ export async function closedTo(
   for (const ownerId of ownerIds) {
     const closed = await placesClosedBy(ctx, ownerId);
     if (closed.size === 0) continue;
-    if ((await lastSeenWithin(ctx, sql`SELECT ${accountId}::uuid`, closed)).length > 0) closing.add(ownerId);
+    if ((await lastSeenWithin(ctx, justOne(accountId), closed)).length > 0) closing.add(ownerId);
   }
   return closing;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { type Db, fetchRows } from '../../../db/db.ts';
 
 /** Someone who was let in to something of a creator's. */
 export interface Admission {
@@ -18,7 +17,7 @@ export interface Admission {
  * the other, their country was closed, or what they bought was refunded. Whether it has is for the access rule to
  * say; one query for everybody keeps the question cheap enough to be asked all the time.
  */
-export async function findPossiblyLost(ctx: Ctx, people: readonly Admission[]): Promise<Set<string>> {
+export async function findPossiblyLost(db: Db, people: readonly Admission[]): Promise<Set<string>> {
   if (people.length === 0) return new Set();
   const given = JSON.stringify(
     people.map(({ key, accountId, sessionId, ownerId, itemId, places }) => ({
@@ -31,7 +30,7 @@ export async function findPossiblyLost(ctx: Ctx, people: readonly Admission[]): 
     })),
   );
   const rows = await fetchRows<{ key: string }>(
-    ctx.db.execute(sql`
+    db.execute(sql`
     SELECT p.key FROM jsonb_to_recordset(${given}::text::jsonb) AS p (key text, account uuid, session uuid, owner uuid, item uuid, places text)
     WHERE NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = p.session)
       OR EXISTS (SELECT 1 FROM accounts a WHERE a.id IN (p.account, p.owner) AND a.suspended_at IS NOT NULL)

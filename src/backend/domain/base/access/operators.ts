@@ -1,38 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Ctx, Viewer } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { operators } from '../../../db/schema/operator.ts';
 import { AppError, unknownOperation } from '../../../kernel/errors.ts';
-
-interface Standing {
-  /** Whether something besides the password protects the account. */
-  isProtected: boolean;
-  hasPasskey: boolean;
-  /** Seconds since this very session passed the second factor; null if it never did. */
-  proofAge: number | null;
-}
-
-/** What the desk has to know of an operator's account and session; null for everybody else. */
-async function loadStanding(
-  ctx: Pick<Ctx, 'db' | 'ports'>,
-  { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
-): Promise<Standing | null> {
-  const [row] = await fetchRows<Standing>(
-    ctx.db.execute(sql`
-    SELECT
-      EXISTS (SELECT 1 FROM second_factors f WHERE f.account_id = o.account_id AND f.enabled_at IS NOT NULL) AS "isProtected",
-      EXISTS (SELECT 1 FROM passkeys p WHERE p.account_id = o.account_id) AS "hasPasskey",
-      (SELECT extract(epoch FROM ${ctx.ports.clock.now().toISOString()}::timestamptz - s.factor_passed_at)::float8
-        FROM sessions s WHERE s.id = ${sessionId}::uuid AND s.account_id = o.account_id) AS "proofAge"
-    FROM operators o WHERE o.account_id = ${id}::uuid`),
-  );
-  return row ?? null;
-}
+import { findStanding } from './operators-query.ts';
 
 /** Whether an account is an operator's. */
 export async function isOperator(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<boolean> {
-  const rows = await fetchRows(
-    ctx.db.execute(sql`SELECT 1 FROM operators o WHERE o.account_id = ${accountId}::uuid`),
-  );
+  const rows = await ctx.db
+    .select({ accountId: operators.accountId })
+    .from(operators)
+    .where(eq(operators.accountId, accountId));
   return rows.length > 0;
 }
 
@@ -48,7 +25,8 @@ export async function requireOperator(
   viewer: Pick<Viewer, 'id' | 'sessionId'> | null,
   need: 'look' | 'act' = 'look',
 ): Promise<void> {
-  const standing = viewer && !ctx.config.deskClosed ? await loadStanding(ctx, viewer) : null;
+  const standing =
+    viewer && !ctx.config.deskClosed ? await findStanding(ctx.db, viewer, ctx.ports.clock.now()) : null;
   if (!standing) throw unknownOperation();
   const { isProtected, hasPasskey, proofAge } = standing;
   if (!isProtected)

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import type { Item } from './access.ts';
+import { areTakenDown } from './taken-down-query.ts';
 
 type Kind = Item['kind'];
 
@@ -31,12 +30,7 @@ interface Named {
 
 /** Whether one of the items or files was taken down. */
 export async function isTakenDown(tx: Ctx, { kind, ids, fileIds = [] }: Named): Promise<boolean> {
-  const found = await fetchRows(
-    tx.db.execute(sql`
-      SELECT 1 FROM taken_down_items WHERE kind = ${kind} AND item_id = ANY (${idList(ids)}::text::uuid[])
-      UNION ALL SELECT 1 FROM taken_down_files WHERE file_id = ANY (${idList(fileIds)}::text::uuid[]) LIMIT 1`),
-  );
-  return found.length > 0;
+  return areTakenDown(tx.db, { kind, ids, fileIds });
 }
 
 /** @throws AppError 409 when one of the items or files was taken down. */

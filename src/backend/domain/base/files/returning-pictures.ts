@@ -1,21 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { SAME_PICTURE_BITS } from '../../../kernel/picture-hash.ts';
-
-/** Held by removals while they list pictures, and shared by uploads while they write what they checked. */
-const LIST_LOCK = 7_264_183_050;
-
-/** Uploads that are written now finish first, and later ones see what is listed. Until the end of the transaction. */
-export const lockRemovedPictures = (tx: Ctx) =>
-  tx.db.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(LIST_LOCK))})`);
-
-interface Match {
-  readonly id: string;
-  readonly bits: number;
-}
+import { type Match, closest, lockListShared } from './removed-pictures-query.ts';
 
 /** A picture that was removed before. */
 class ReturningPicture extends AppError {
@@ -30,20 +16,9 @@ class ReturningPicture extends AppError {
   }
 }
 
-/** The removed picture that is most like this one. Reads the whole list, which takes milliseconds. */
-async function closest(ctx: Ctx, hash: bigint): Promise<Match | undefined> {
-  const [match] = await fetchRows<Match>(
-    ctx.db.execute(sql`
-      SELECT id, bits FROM (
-        SELECT id, bit_count((hash # ${String(hash)}::bigint)::bit(64))::int AS bits FROM removed_picture_hashes
-      ) AS listed WHERE bits <= ${SAME_PICTURE_BITS} ORDER BY bits, id LIMIT 1`),
-  );
-  return match;
-}
-
 /** @throws AppError 422 `removed_picture` */
 async function refuseReturning(ctx: Ctx, hash: bigint | null): Promise<void> {
-  const match = hash === null ? undefined : await closest(ctx, hash);
+  const match = hash === null ? undefined : await closest(ctx.db, hash);
   if (match) throw new ReturningPicture(match);
 }
 
@@ -54,7 +29,7 @@ async function refuseReturning(ctx: Ctx, hash: bigint | null): Promise<void> {
  */
 export async function checkAtWriting(tx: Ctx, hash: bigint | null): Promise<void> {
   if (hash === null) return;
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(String(LIST_LOCK))})`);
+  await lockListShared(tx.db);
   await refuseReturning(tx, hash);
 }
 

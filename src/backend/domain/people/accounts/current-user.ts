@@ -10,7 +10,7 @@ import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { hasConsentDue } from './approval/agreed-pages.ts';
 import { findNewness, verifiedState } from './new-accounts/newness.ts';
 import { unreadNotifications } from './unread-notifications.ts';
-import { balanceSum } from '../../base/ledger/ledger.ts';
+import { balanceSum } from '../../base/ledger/ledger-query.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
 /** `canMeet` for the other participant of a conversation, as part of a prepared query. */

@@ -68,7 +68,7 @@ async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[
   const [first] = all.values();
   if (!first) return [];
   const lost = await findPossiblyLost(
-    first.ctx,
+    first.ctx.db,
     [...all].map(([key, { ctx, streamId, performerId }]) => ({
       key,
       accountId: ctx.viewer.id,

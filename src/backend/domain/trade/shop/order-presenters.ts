@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { auctions } from '../../../db/schema/auctions.ts';
 import { orderEvents, orderFiles, orders, products } from '../../../db/schema/shop.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { refundableTokens } from '../../base/ledger/refund-parts.ts';
+import { refundableTokens } from '../../base/ledger/refundable-query.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { fileById } from '../../content/posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
@@ -142,7 +142,7 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
     unitPrice: order.snapshot.unitPrice,
     subtotal: order.subtotal,
     shipping: order.shipping,
-    refundable: await refundableTokens(ctx, order.transactionId),
+    refundable: await refundableTokens(ctx.db, order.transactionId),
     address: order.address,
     shippingCountries,
     canChangeAddress: role === 'buyer' && takesAddress(order),

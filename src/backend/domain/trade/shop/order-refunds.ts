@@ -6,7 +6,8 @@ import { orders } from '../../../db/schema/shop.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { post } from '../../base/ledger/ledger.ts';
-import { buildPartialRefund, refundableTokens } from '../../base/ledger/refund-parts.ts';
+import { buildPartialRefund } from '../../base/ledger/refund-parts.ts';
+import { refundableTokens } from '../../base/ledger/refundable-query.ts';
 import { closePurchases } from '../../money/wallet/closed-purchases.ts';
 import { notifySides } from './order-creating.ts';
 import { formatOrderName, intoWallet, moneyBack, moveOrder, note, notifyOthers } from './order-moving.ts';
@@ -56,7 +57,7 @@ async function refundRest(tx: Ctx, order: OrderRow, { by, reason }: OrderRefund)
  * @throws AppError 409 for more than what is left.
  */
 export async function refundOrder(tx: Ctx, order: OrderRow, refund: OrderRefund): Promise<void> {
-  const left = await refundableTokens(tx, order.transactionId);
+  const left = await refundableTokens(tx.db, order.transactionId);
   if (refund.tokens > left)
     throw conflict(
       left === 0

@@ -98,7 +98,7 @@ const begin = (ctx: Ctx, accountId: string): Promise<Account | null> =>
     await removeObjects(tx, account);
     await take(tx, accountId, personSteps);
     await forgetMentions(tx, named);
-    await forgetWords(tx, accountId);
+    await forgetWords(tx.db, accountId);
     await tx.db
       .update(accountDeletions)
       .set({ begunAt: now(tx), heldBy: null })

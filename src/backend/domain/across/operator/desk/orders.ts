@@ -8,7 +8,7 @@ import { orders } from '../../../../db/schema/shop.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
 import { cutPage, encodeCursor } from '../../../../kernel/keyset.ts';
 import { fileView } from '../../../base/files/presenters.ts';
-import { refundableSum, refundableTokens } from '../../../base/ledger/refund-parts.ts';
+import { refundableSum, refundableTokens } from '../../../base/ledger/refundable-query.ts';
 import { lockOrder } from '../../../trade/shop/order-moving.ts';
 import { loadTimeline, toProblem } from '../../../trade/shop/order-presenters.ts';
 import { closeProblem } from '../../../trade/shop/order-problem-moves.ts';
@@ -108,7 +108,7 @@ async function apply(tx: OperatorCtx, order: OrderRow, decision: OrderDecision):
     return 0;
   }
   const tokens =
-    decision.decision === 'refund' ? await refundableTokens(tx, order.transactionId) : decision.tokens;
+    decision.decision === 'refund' ? await refundableTokens(tx.db, order.transactionId) : decision.tokens;
   await refundOrder(tx, order, { by: 'operator', tokens, reason });
   return tokens;
 }
