@@ -11,7 +11,8 @@ import { allowOrigin } from '#backend/node/pages/cross-origin.ts';
 import { createGeo } from '#backend/node/ports/geo.ts';
 import { createLog } from '#backend/node/process/log.ts';
 import { drain } from '#backend/node/process/shutdown.ts';
-import { bestCoding, staticFolder } from '#backend/node/pages/static-files.ts';
+import { bestCoding } from '#backend/node/pages/content-coding.ts';
+import { staticFolder } from '#backend/node/pages/static-files.ts';
 import { findVisit } from '#backend/node/pages/visitor-pages.ts';
 import { buildHeaders } from '#services/http/http.ts';
 import { serving } from '../../setup/serving.ts';
@@ -167,7 +168,7 @@ describe('static files', () => {
     ['zstd', null],
     ['BR', 'br'],
   ] as const)('"%s" gets %s', (accepted, coding) => {
-    expect(bestCoding(accepted, { br: 1, gzip: 1 })).toBe(coding);
+    expect(bestCoding(accepted, ['br', 'gzip'])).toBe(coding);
   });
 });
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Captured } from './captured-response.ts';
-import { bestCoding } from './static-files.ts';
+import { bestCoding } from './content-coding.ts';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -126,7 +126,7 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   for (const [name, value] of passedOn(page.captured.headers))
     if (value !== undefined) response.setHeader(name, value);
   response.setHeader('Content-Security-Policy', page.policy);
-  const coding = bestCoding(request.headers['accept-encoding'], { br: true, gzip: true });
+  const coding = bestCoding(request.headers['accept-encoding'], ['br', 'gzip']);
   const body = coding ? await codedBody(page, coding) : page.captured.body;
   if (coding) response.setHeader('Content-Encoding', coding);
   response

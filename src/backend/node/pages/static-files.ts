@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { bestCoding } from './content-coding.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -124,24 +125,11 @@ function send(
   for (const [name, value] of Object.entries({ ...headers, ETag: file.etag, Vary: 'Accept-Encoding' }))
     response.setHeader(name, value);
   if (request.headers['if-none-match'] === file.etag) return void response.writeHead(304).end();
-  const coding = bestCoding(request.headers['accept-encoding'], file.coded);
+  const available = codings.map(([coding]) => coding).filter((coding) => file.coded[coding] !== undefined);
+  const coding = bestCoding(request.headers['accept-encoding'], available);
   const body = (coding && file.coded[coding]) ?? file.plain;
   if (coding) response.setHeader('Content-Encoding', coding);
   response
     .writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
     .end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** The best encoding that the client accepts and that is available. `br;q=0` refuses Brotli. */
-export function bestCoding(
-  accepted: string | string[] | undefined,
-  available: Partial<Record<Coding, unknown>>,
-): Coding | null {
-  const wanted = String(accepted ?? '').toLowerCase();
-  const takes = (coding: string) =>
-    new RegExp(`(^|[,\\s])${coding}($|[,;\\s])(?!\\s*q=0(\\.0+)?($|[,\\s]))`).test(wanted);
-  return (
-    codings.map(([coding]) => coding).find((coding) => available[coding] !== undefined && takes(coding)) ??
-    null
-  );
 }
