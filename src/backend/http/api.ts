@@ -31,6 +31,7 @@ import type { UploadedFile } from '../kernel/uploaded-file.ts';
 import type { Handlers } from '../kernel/handlers.ts';
 import { locatePeer } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
+import { jsonReply } from './json-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, parseToken } from './session.ts';
@@ -49,12 +50,6 @@ type AnyHandler = (
   ctx: Ctx,
   input: { params?: unknown; query?: unknown; body?: unknown; files: readonly UploadedFile[] },
 ) => Promise<unknown>;
-
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  });
 
 /**
  * SQLSTATEs for text with a character no column can store (U+0000): the client's mistake, whichever field it
@@ -86,7 +81,7 @@ const watchedRefusals: ReadonlySet<AppError['code']> = new Set<AppError['code']>
 
 function problemReply({ status, code, message, errors, details }: AppError): Response {
   const retryAfter = details?.['retryAfter'];
-  return json(
+  return jsonReply(
     status,
     { status, code, message, ...(errors ? { errors } : {}), ...details },
     typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
@@ -109,7 +104,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   }
   const state = sqlState(error);
   if (unstorable.has(state))
-    return json(422, {
+    return jsonReply(422, {
       status: 422,
       code: 'invalid_input',
       message: 'The text contains characters that can’t be saved. Remove them and try again.',
@@ -121,12 +116,12 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   });
   // 53100 is a full disk. Reads keep working; the client learns that nothing was saved.
   if (state === '53100')
-    return json(507, {
+    return jsonReply(507, {
       status: 507,
       code: 'storage_full',
       message: 'The server is out of storage. Nothing was saved. Try again later.',
     });
-  return json(500, {
+  return jsonReply(500, {
     status: 500,
     code: 'internal',
     message: 'Something went wrong, please try again later',
@@ -236,7 +231,7 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
   const headers = viewer ? limitHeaders(counted) : {};
   return status === 204
     ? new Response(null, { status, headers })
-    : json(status, { status, data: def.reply.parse(data) }, headers);
+    : jsonReply(status, { status, data: def.reply.parse(data) }, headers);
 }
 
 /** Sorts literal segments before parameters, so that `/performers/me` is never taken for an id. */

@@ -3,7 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { jsonReply } from '#backend/http/json-reply.ts';
 import type { Answered } from '#backend/node/metrics/open-metrics.ts';
 import { createRequestRouter } from '#backend/node/pages/request-router.ts';
 import { createLog } from '#backend/node/process/log.ts';
@@ -14,10 +16,7 @@ const router = { current: null as ReturnType<typeof createRequestRouter> | null 
 afterEach(() => void router.current?.close());
 
 /** A process that serves the API; the test decides whether its database is ready. */
-async function started(
-  isReady: () => boolean,
-  more: Partial<Parameters<typeof createRequestRouter>[0]> = {},
-) {
+async function serve(isReady: () => boolean, more: Partial<Parameters<typeof createRequestRouter>[0]> = {}) {
   const server = createRequestRouter({
     publicUrl: 'http://localhost',
     headers: {},
@@ -30,7 +29,11 @@ async function started(
   });
   router.current = server;
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as { port: number };
+  return server;
+}
+
+async function started(...given: Parameters<typeof serve>) {
+  const { port } = (await serve(...given)).address() as { port: number };
   return (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
 }
@@ -182,3 +185,49 @@ test.each(['GET /api/v1/x', 'GET /readyz', 'GET /', 'GET /socket.io/?EIO=4'])(
     );
   },
 );
+
+describe('replies of calls', () => {
+  const posts = Array.from({ length: 50 }, (_, n) => ({
+    _id: n,
+    text: `A post with “words” of 日本 and 🌙, ${n}`,
+  }));
+  const data = { status: 200, data: posts };
+  const api = { fetch: async () => jsonReply(200, data, { 'x-limit': '5' }) };
+  /** Whether the reply went out in fewer bytes, and what it says. */
+  async function asked(path: string, headers: Record<string, string>, method = 'GET') {
+    const server = await serve(() => true, { api });
+    const { port } = server.address() as { port: number };
+    const sent = request({ port, path, headers, method }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const body = Buffer.concat(await answer.toArray());
+    return { answer, body };
+  }
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['zstd;q=0, gzip', 'gzip', gunzipSync],
+  ] as const)('are compressed for who accepts "%s"', async (accepted, coding, undo) => {
+    const { answer, body } = await asked('/api/v1/posts', { 'accept-encoding': accepted });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': coding,
+      'content-length': String(body.length),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-limit': '5',
+      vary: expect.stringContaining('Accept-Encoding') as string,
+    });
+    expect(JSON.parse(undo(body).toString())).toEqual(data);
+    expect(body.length).toBeLessThan(JSON.stringify(data).length / 4);
+  });
+
+  test.each([
+    ['to a change', { 'accept-encoding': 'zstd, gzip' }, 'POST'],
+    ['for who accepts none', { 'accept-encoding': 'identity' }, 'GET'],
+    ['for who says nothing', {}, 'GET'],
+  ] as const)('are sent as they are: %s', async (_, headers, method) => {
+    const { answer, body } = await asked('/api/v1/posts', headers, method);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(body.toString())).toEqual(data);
+  });
+});

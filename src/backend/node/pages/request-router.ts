@@ -9,6 +9,7 @@ import type { Log } from '../../ports/ports.ts';
 import type { Answered } from '../metrics/open-metrics.ts';
 import { findRequestId, inRequest } from '../process/request-id.ts';
 import type { Readiness } from '../process/readiness.ts';
+import { sendCompressed } from './compressed-reply.ts';
 import { allowOrigin } from './cross-origin.ts';
 import type { Pages } from './pages.ts';
 import type { ServeStatic } from './static-files.ts';
@@ -66,7 +67,8 @@ export function createRequestRouter({
       const { incoming, outgoing } = env as HttpBindings;
       const reply = await api.fetch(request, findPeer(incoming));
       // A client that was too slow has already received its reply.
-      return outgoing.headersSent ? RESPONSE_ALREADY_SENT : reply;
+      const isSent = outgoing.headersSent || (await sendCompressed(incoming, outgoing, reply));
+      return isSent ? RESPONSE_ALREADY_SENT : reply;
     });
   const findFolder = (path: string) =>
     Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
