@@ -263,6 +263,14 @@ test('a filtered list is asked for with its filter alone, from the first request
   }
 });
 
+test('a page comes with its styles, so that its first paint waits for no other file', async ({ page }) => {
+  for (const path of ['/', '/demo-creator', '/explore', '/auth/login']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).not.toMatch(/<link[^>]+stylesheet/);
+    expect(/<style>([^<]*)<\/style>/.exec(html)?.[1]?.length ?? 0, path).toBeGreaterThan(10_000);
+  }
+});
+
 test.describe('scripts until the page is idle', () => {
   test.use({ viewport: { width: 412, height: 823 } });
 

@@ -2,6 +2,7 @@ import NextDocument, { Head as NextHead, Html, Main, NextScript } from 'next/doc
 import type { DocumentContext, DocumentInitialProps } from 'next/document';
 import { ServerRailContext } from '#shell/frame/rail-place.tsx';
 import { WholeRail } from '#shell/frame/whole-rail.tsx';
+import { inlineStyles } from '#shell/pages/inline-styles.tsx';
 import { NonceContext } from '#shell/pages/nonce.ts';
 import { structuredData } from '#shell/pages/structured-data.ts';
 
@@ -16,10 +17,14 @@ const readNonce = ({ req }: DocumentContext): string | undefined => {
 };
 
 /**
- * In production, leaves out the build manifest, which lists the files of every page and which only navigation
- * needs. The router loads it on first use (`scripts/lean/next-in-steps.cjs`).
+ * In production, writes a page's styles into it, and leaves out the build manifest, which lists the files of every
+ * page and which only navigation needs. The router loads it on first use (`scripts/lean/next-in-steps.cjs`).
  */
 class Head extends NextHead {
+  override getCssLinks(files: Parameters<NextHead['getCssLinks']>[0]) {
+    const links = super.getCssLinks(files);
+    return links && process.env.NODE_ENV === 'production' ? inlineStyles(links) : links;
+  }
   override getScripts(files: Parameters<NextHead['getScripts']>[0]) {
     const scripts = super.getScripts(files);
     return process.env.NODE_ENV === 'production'

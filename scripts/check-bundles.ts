@@ -65,15 +65,37 @@ export const overweight = (weights: readonly (readonly [page: string, kilobytes:
       ([page, weight]) => `${page} loads ${weight.toFixed(1)} kB of scripts; ${budgetOf(page)} is the most.`,
     );
 
+/** In kB after brotli: a page's styles are in its HTML, in front of all that it shows. */
+const mostStyles = 11;
+
+/** Pages whose styles exceed their budget; weights in kB. */
+export const overdressed = (weights: readonly (readonly [page: string, kilobytes: number])[]): string[] =>
+  weights
+    .filter(([, weight]) => weight > mostStyles)
+    .map(([page, weight]) => `${page} has ${weight.toFixed(1)} kB of styles; ${mostStyles} is the most.`);
+
 interface BuildManifest {
   readonly rootMainFiles: readonly string[];
   readonly pages: Readonly<Record<string, readonly string[]>>;
 }
 
+const readManifest = (build: string) =>
+  JSON.parse(readFileSync(join(build, 'build-manifest.json'), 'utf8')) as BuildManifest;
+
+/** Compressed together, as they are sent. */
+function stylesOf(build: string): [string, number][] {
+  const { pages } = readManifest(build);
+  return Object.entries(pages).map(([page, files]) => {
+    const styles = [...new Set([...(pages['/_app'] ?? []), ...files])].filter((file) =>
+      file.endsWith('.css'),
+    );
+    const text = Buffer.concat(styles.map((file) => readFileSync(join(build, file))));
+    return [page, brotliCompressSync(text).length / 1000];
+  });
+}
+
 function weightsOf(build: string): [string, number][] {
-  const { rootMainFiles, pages } = JSON.parse(
-    readFileSync(join(build, 'build-manifest.json'), 'utf8'),
-  ) as BuildManifest;
+  const { rootMainFiles, pages } = readManifest(build);
   const weigh = (file: string) => brotliCompressSync(readFileSync(join(build, file))).length / 1000;
   const known = new Map(
     [...new Set([...rootMainFiles, ...Object.values(pages).flat()])]
@@ -97,6 +119,7 @@ if (import.meta.main) {
   const problems = [
     ...tracesIn(scripts.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)),
     ...overweight(weightsOf(build)),
+    ...overdressed(stylesOf(build)),
   ];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

@@ -191,11 +191,16 @@ const layerOf = (path: string): number => {
 };
 
 const isHost = (here: Place) => here.folder === 'backend' && here.path.startsWith('node/');
+/** The document is only ever rendered on the server. */
+const isOfDocument = (here: Place) => here.folder === 'shell' && here.path === 'pages/inline-styles.tsx';
 /** Each returns why a folder may not use a package, or null. */
 const packageRules: readonly ((here: Place, name: string, kind: Kind) => string | null)[] = [
   (_, name) => (testsOnly.includes(name) ? 'this is of the tests' : null),
   (here, name, kind) =>
-    !isHost(here) && name.startsWith('node:') && (kind !== 'type' || here.folder === 'backend')
+    !isHost(here) &&
+    !isOfDocument(here) &&
+    name.startsWith('node:') &&
+    (kind !== 'type' || here.folder === 'backend')
       ? 'only backend/node runs on Node'
       : null,
   ({ folder }, name) =>

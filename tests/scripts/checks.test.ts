@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
+import { overdressed, overweight, tracesIn } from '../../scripts/check-bundles.ts';
 import {
   areasWithoutPage,
   lostHeadings,
@@ -99,6 +99,15 @@ test("the bundle check finds the mock and the server's libraries by their traces
       ['c.js', sanitizer],
     ]),
   ).toEqual(['a.js holds msw.', 'c.js holds sanitize-html.']);
+});
+
+test('the bundle check reports pages with too many styles', () => {
+  expect(
+    overdressed([
+      ['/', 6.8],
+      ['/creator/live', 11.04],
+    ]),
+  ).toEqual(['/creator/live has 11.0 kB of styles; 11 is the most.']);
 });
 
 test('the bundle check reports pages that exceed their budget', () => {
