@@ -18,8 +18,7 @@ export function loadEnvironment() {
 }
 
 /**
- * Starts a program in this terminal. Node's compile cache is kept between runs, which makes the next start a
- * third faster. With a channel, it can send messages to this process.
+ * Starts a program in this terminal. With a channel, it can send messages to this process.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -29,7 +28,7 @@ export const launch = (program, args = [], { env = process.env, channel = false 
   spawn(runtime(), [...nodeFlags, inRoot(program), ...args], {
     cwd: root,
     stdio: channel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
-    env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...nodeEnvironment, ...env },
+    env: { ...nodeEnvironment, ...env },
   });
 
 /**

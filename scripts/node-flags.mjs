@@ -1,5 +1,6 @@
 // Flags and environment for all our Node programs. Measurements and reasons of those for memory are in
 // docs/decisions/0021-memory.md.
+import { inRoot } from './paths.mjs';
 
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
@@ -10,8 +11,10 @@ export const nodeFlags = [
   `--import=${new URL('resolve-drizzle.mjs', import.meta.url).href}`,
 ];
 
-/** Settings for glibc's allocator. Variables of the shell or `.env` take precedence. */
+/** For Node and for glibc's allocator. Variables of the shell or `.env` take precedence. */
 export const nodeEnvironment = {
+  // Compiled code is kept between runs, which makes the next start a third faster.
+  NODE_COMPILE_CACHE: inRoot('.cache', 'node'),
   // Otherwise every thread allocates from its own arena, which hardly ever returns memory.
   MALLOC_ARENA_MAX: '2',
   // Returns memory of pictures and compressors to the system once freed. By default the threshold grows up to

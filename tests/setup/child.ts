@@ -3,7 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+interface Flags {
+  readonly nodeFlags: readonly string[];
+  readonly nodeEnvironment: Readonly<Record<string, string>>;
+}
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const { nodeFlags, nodeEnvironment } = (await import(
+  new URL('../../scripts/node-flags.mjs', import.meta.url).href
+)) as Flags;
 const quietEnvironment = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -39,9 +46,9 @@ export function run(
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !quietEnvironment.includes(name)),
   );
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
     cwd: root,
-    env: { ...clean, NODE_ENV: 'production', ...env },
+    env: { ...nodeEnvironment, ...clean, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const messages: unknown[] = [];
