@@ -1,31 +1,16 @@
-import type { Tokens } from '#lib/units.ts';
-import { namePlaceholder } from '#config/name-placeholder.ts';
-import { type SQL, and, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
 import { conversations, messageFiles, messageReactions, messages } from '../../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../../kernel/hub.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { lockAccess, unblocked } from '../../base/access/block-rules.ts';
 import { recipientRooms } from '../../people/accounts/recipients.ts';
-import { folderOnArrival } from './inbox/organizing.ts';
 import { queueMessagePushes } from '../../people/notifications/push/queueing.ts';
+import * as query from './mass-delivery-query.ts';
 import { buildPairKey } from './rules.ts';
 import { freshView } from './presenters.ts';
-
-/** One text with its files, from one creator to many fans. */
-export interface MassMessage {
-  readonly senderId: string;
-  readonly type: 'text' | 'photo' | 'video';
-  readonly text: string;
-  /** In tokens; 0 is free. */
-  readonly price: Tokens;
-  readonly includedInSubscription: boolean;
-  readonly fileIds: readonly string[];
-  readonly source: 'mass' | 'auto';
-}
 
 export interface Delivery {
   readonly accountId: string;
@@ -34,49 +19,23 @@ export interface Delivery {
   readonly seq: number;
 }
 
-const ids = (values: readonly string[]): SQL => sql`${idList(values)}::text::uuid[]`;
-const pairKeyList = (values: readonly string[]): SQL => sql`${idList(values)}::text::text[]`;
-
-/**
- * Where the conversations that a mass message opens appear in the sender's own list: last, until the fan
- * replies. Otherwise thousands of them would bury the conversations that are waiting for an answer.
- */
-const endOfList = 0;
-
 /** Creates the missing conversations and locks all of them. Returns conversation ids by fan. */
 async function lockConversations(
   tx: Ctx,
   senderId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const time = sql`${now(tx).toISOString()}::timestamptz`;
   const others = new Map(accountIds.map((id) => [buildPairKey(senderId, id), id]));
-  const pairKeys = [...others.keys()];
-  // Arrays instead of a row of parameters each: building those held up other requests for 20 ms and more.
-  await tx.db.execute(sql`
-    WITH made AS (
-      INSERT INTO conversations (id, type, pair_key, created_at, updated_at)
-      SELECT p.id, 'private', p.pair_key, ${time}, ${time}
-      FROM unnest(${ids(pairKeys.map(() => tx.ports.ids()))}, ${pairKeyList(pairKeys)}) AS p(id, pair_key)
-      ON CONFLICT (pair_key) DO NOTHING
-      RETURNING id, pair_key)
-    INSERT INTO conversation_members (conversation_id, account_id, other_id, last_message_at)
-    SELECT made.id, side.account_id, side.other_id, side.last_message_at
-    FROM made JOIN unnest(${pairKeyList(pairKeys)}, ${ids([...others.values()])}) AS o(pair_key, account_id) USING (pair_key),
-      LATERAL (VALUES (${senderId}::uuid, o.account_id, to_timestamp(${endOfList})), (o.account_id, ${senderId}::uuid, ${time}))
-        AS side(account_id, other_id, last_message_at)`);
+  const pairs = [...others].map(([pairKey, accountId]) => ({ id: tx.ports.ids(), pairKey, accountId }));
+  await query.makeConversations(tx.db, { senderId, pairs, time: now(tx) });
   const locked = await tx.db
     .select({ id: conversations.id, pairKey: conversations.pairKey })
     .from(conversations)
-    .where(sql`${conversations.pairKey} = ANY (${pairKeyList(pairKeys)})`)
+    .where(sql`${conversations.pairKey} = ANY (${idList(others.keys())}::text::text[])`)
     .orderBy(conversations.id)
     .for('no key update');
   return new Map(locked.map(({ id, pairKey }) => [others.get(pairKey ?? '') ?? '', id]));
 }
-
-/** SQL: the text as its receiver `a` gets it. An automatic one has been filled in already. */
-const textFor = ({ text, source }: MassMessage): SQL =>
-  source === 'mass' ? sql`replace(${text}::text, ${namePlaceholder}, a.name)` : sql`${text}::text`;
 
 /**
  * Writes one message to each of these fans, in a fixed number of statements. The caller's transaction checks
@@ -84,37 +43,24 @@ const textFor = ({ text, source }: MassMessage): SQL =>
  */
 export async function deliverToMany(
   tx: Ctx,
-  message: MassMessage,
+  message: query.MassMessage,
   accountIds: readonly string[],
 ): Promise<Delivery[]> {
   if (accountIds.length === 0) return [];
-  const { senderId, type, price, includedInSubscription, fileIds, source } = message;
+  const { senderId, fileIds } = message;
   const byAccount = await lockConversations(tx, senderId, accountIds);
   const pairs = [...byAccount].map(([accountId, conversationId]) => ({
     accountId,
     conversationId,
     messageId: tx.ports.ids(),
   }));
-  const messageIds = ids(pairs.map(({ messageId }) => messageId));
-  const conversationIds = ids(pairs.map(({ conversationId }) => conversationId));
-  const time = sql`${now(tx).toISOString()}::timestamptz`;
-  const written = await fetchRows<{ id: string; seq: number }>(
-    tx.db.execute(sql`
-    INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
-    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${textFor(message)}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${time}
-    FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id JOIN accounts a ON a.id = m.account_id
-    RETURNING id, seq`),
-  );
-  if (fileIds.length > 0)
-    await tx.db.execute(sql`
-      INSERT INTO message_files (message_id, file_id, position)
-      SELECT m.id, f.id, f.place - 1 FROM unnest(${messageIds}) AS m(id), unnest(${ids(fileIds)}) WITH ORDINALITY AS f(id, place)`);
-  await tx.db.execute(sql`
-    UPDATE conversations SET last_seq = m.seq, last_message_id = m.id, last_message_at = ${time}, updated_at = ${time}
-    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
-  await tx.db.execute(sql`
-    UPDATE conversation_members SET last_message_at = ${time}, unread = unread + 1, folder = ${folderOnArrival}
-    WHERE conversation_id = ANY (${conversationIds}) AND account_id <> ${senderId}`);
+  const messageIds = pairs.map(({ messageId }) => messageId);
+  const conversationIds = pairs.map(({ conversationId }) => conversationId);
+  const time = now(tx);
+  const written = await query.writeMessages(tx.db, message, { pairs, time });
+  if (fileIds.length > 0) await query.attachFiles(tx.db, messageIds, fileIds);
+  await query.showMessages(tx.db, messageIds, time);
+  await query.countMessages(tx.db, conversationIds, { senderId, time });
   await queueMessagePushes(tx, pairs);
   const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
   return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));
@@ -126,12 +72,7 @@ export async function deliverToMany(
  */
 async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
   const since = new Date(now(ctx).getTime() - onlineMs).toISOString();
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(
-      sql`SELECT id FROM accounts WHERE id = ANY (${ids(accountIds)}) AND (last_seen_at > ${since}::timestamptz
-        OR EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = accounts.id AND s.last_seen_at > ${since}::timestamptz))`,
-    ),
-  );
+  const rows = await query.selectOnline(ctx.db, accountIds, since);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -206,34 +147,18 @@ async function emitToOpen(ctx: Ctx, senderId: string, notices: readonly Notice[]
   });
 }
 
-interface Withdrawn {
-  readonly id: string;
-  readonly conversation_id: string;
-  readonly seq: number;
-  readonly change: number;
-}
-
 /**
  * Removes the files and reactions of deleted messages, and corrects unread counts and the last message shown
  * in conversation lists.
  */
-async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]): Promise<void> {
-  const messageIds = ids(removed.map(({ id }) => id));
-  await tx.db.delete(messageFiles).where(sql`${messageFiles.messageId} = ANY (${messageIds})`);
-  await tx.db.delete(messageReactions).where(sql`${messageReactions.messageId} = ANY (${messageIds})`);
-  // A mass message appears in each conversation only once, so each conversation gets only one new number.
-  await tx.db.execute(sql`
-    UPDATE conversations SET last_change = m.change
-    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
-  await tx.db.execute(sql`
-    UPDATE conversation_members SET unread = greatest(unread - 1, 0)
-    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversation_members.conversation_id
-      AND conversation_members.account_id <> ${senderId} AND conversation_members.read_seq < m.seq`);
-  await tx.db.execute(sql`
-    UPDATE conversations SET updated_at = ${now(tx).toISOString()}::timestamptz, last_message_id = (
-      SELECT m.id FROM messages m WHERE m.conversation_id = conversations.id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1)
-    FROM messages gone WHERE gone.id = ANY (${messageIds}) AND conversations.id = gone.conversation_id
-      AND conversations.last_message_id = gone.id`);
+async function forget(tx: Ctx, senderId: string, removed: readonly query.Withdrawn[]): Promise<void> {
+  const messageIds = removed.map(({ id }) => id);
+  const list = sql`${idList(messageIds)}::text::uuid[]`;
+  await tx.db.delete(messageFiles).where(sql`${messageFiles.messageId} = ANY (${list})`);
+  await tx.db.delete(messageReactions).where(sql`${messageReactions.messageId} = ANY (${list})`);
+  await query.noteChanges(tx.db, messageIds);
+  await query.uncountMessages(tx.db, messageIds, senderId);
+  await query.showEarlier(tx.db, messageIds, now(tx));
 }
 
 /**
@@ -247,19 +172,10 @@ export async function withdrawMany(
   deliveries: readonly Pick<Delivery, 'accountId' | 'messageId'>[],
 ): Promise<Set<string>> {
   if (deliveries.length === 0) return new Set();
-  const messageIds = ids(deliveries.map(({ messageId }) => messageId));
-  await tx.db.execute(sql`
-    SELECT id FROM conversations WHERE id IN (SELECT conversation_id FROM messages WHERE id = ANY (${messageIds}))
-    ORDER BY id FOR NO KEY UPDATE`);
-  await tx.db.execute(sql`SELECT id FROM messages WHERE id = ANY (${messageIds}) ORDER BY id FOR UPDATE`);
-  const removed = await fetchRows<Withdrawn>(
-    tx.db.execute(sql`
-    UPDATE messages SET deleted_at = ${now(tx).toISOString()}::timestamptz, change = c.last_change + 1
-    FROM conversations c
-    WHERE messages.id = ANY (${messageIds}) AND deleted_at IS NULL AND c.id = messages.conversation_id
-      AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.kind = 'message' AND p.item_id = messages.id AND p.reversed_at IS NULL)
-    RETURNING messages.id, conversation_id, seq, change`),
-  );
+  const messageIds = deliveries.map(({ messageId }) => messageId);
+  await query.lockConversationsOf(tx.db, messageIds);
+  await query.lockMessages(tx.db, messageIds);
+  const removed = await query.markDeleted(tx.db, messageIds, now(tx));
   if (removed.length === 0) return new Set();
   await forget(tx, senderId, removed);
   const byId = new Map(removed.map((row) => [row.id, row]));

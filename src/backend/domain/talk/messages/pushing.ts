@@ -2,14 +2,13 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { conversationMembers, messages } from '../../../db/schema/messages.ts';
 import type { JobPayloads } from '../../../kernel/job-payloads.ts';
 import { unblocked } from '../../base/access/block-rules.ts';
-import { unreadNotifications } from '../../people/accounts/unread-notifications.ts';
 import { type PushNews, type Reader, pushDue, pushSend } from '../../people/notifications/push/delivering.ts';
 import { notificationNews } from '../../people/notifications/push/notification-news.ts';
+import { countUnread } from './unread-query.ts';
 
 type ReadInput = Parameters<Reader>[1];
 
@@ -65,23 +64,11 @@ async function messageNews(ctx: Ctx, asked: ReadInput): Promise<Omit<PushNews, '
   };
 }
 
-/** The number on the app's icon: unread notifications and messages, of people one may see. */
-async function countUnread(ctx: Ctx, accountId: string): Promise<number> {
-  const account = sql`${accountId}::uuid`;
-  const [row] = await fetchRows<{ total: number }>(
-    ctx.db.execute(sql`
-    SELECT ${unreadNotifications(account, sql`NULL::text[]`)} + (
-      SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m
-      WHERE m.account_id = ${account} AND m.folder = 'inbox' AND (m.unread > 0 OR m.is_marked_unread) AND ${unblocked(account, sql`m.other_id`)}) AS total`),
-  );
-  return row?.total ?? 0;
-}
-
 const loadNews: Reader = async (ctx, asked) => {
   const news = await (asked.source.kind === 'message'
     ? messageNews(ctx, asked)
     : notificationNews(ctx, asked));
-  return news && { ...news, unread: await countUnread(ctx, asked.accountId) };
+  return news && { ...news, unread: await countUnread(ctx.db, asked.accountId) };
 };
 
 /** The job behind `queuePushes`: `pushDue` with what this site can push. */

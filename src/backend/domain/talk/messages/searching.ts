@@ -2,7 +2,6 @@ import { type SQL, and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { MessageHit } from '#contract/talk/messages/search.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type SoughtWords, findSnippet, soughtIn } from '#lib/snippet.ts';
-import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
@@ -10,6 +9,7 @@ import { messageWords, messages } from '../../../db/schema/messages.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
 import { mayMeet, openConversation } from './conversation-members.ts';
+import { otherThan, selectNewest } from './searching-query.ts';
 
 type Query = ParsedInput<'GET /messages/search'>['query'];
 
@@ -23,15 +23,6 @@ function olderThan(cursor: string | undefined): SQL | undefined {
   if (!found) throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   const at = new Date(Number(found[1])).toISOString();
   return sql`(${messages.createdAt}, ${messages.id}) < (${at}::timestamptz, ${found[2]}::uuid)`;
-}
-
-/** Whether a text has all the words, by the same definition as every other search. */
-function says({ whole, begun }: SoughtWords, text: SQL): SQL {
-  const words = sql`search_words_of(${text})`;
-  const list = whole.map((word) => sql`${word}::text`);
-  const all = sql`${words} @> ARRAY[${sql.join(list, sql`, `)}]::text[]`;
-  if (begun === null) return all;
-  return sql`${all} AND EXISTS (SELECT 1 FROM unnest(${words}) AS word WHERE starts_with(word, ${begun}))`;
 }
 
 /** An entry of the index, exactly or by its beginning, as a part of a `tsquery`. */
@@ -49,25 +40,6 @@ function matches(ctx: UserCtx, { conversationId, from }: Query, { whole, begun }
   return sql`${messageWords(messages)} @@ ${parts.join(' & ')}::tsquery`;
 }
 
-/** The other participant's id, on rows with a sender and a recipient. */
-const otherThan = (ctx: UserCtx, rows: SQL): SQL =>
-  sql`CASE WHEN ${rows}.sender_id = ${ctx.viewer.id} THEN ${rows}.recipient_id ELSE ${rows}.sender_id END`;
-
-/** The newest messages that the query may find, with or without its words. */
-function newest(ctx: UserCtx, { conversationId, from, cursor }: Query): SQL {
-  const older = olderThan(cursor) ?? sql`true`;
-  const where = (condition: SQL) =>
-    sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
-  const sent = eq(messages.senderId, ctx.viewer.id);
-  const received = eq(messages.recipientId, ctx.viewer.id);
-  if (from !== 'anyone') {
-    const here = conversationId === undefined ? undefined : eq(messages.conversationId, conversationId);
-    return where(and(from === 'me' ? sent : received, here) ?? sent);
-  }
-  if (conversationId !== undefined) return where(eq(messages.conversationId, conversationId));
-  return sql`(SELECT * FROM (${where(sent)} UNION ALL ${where(received)}) AS both_ways ORDER BY created_at DESC, id DESC LIMIT ${NEWEST})`;
-}
-
 /**
  * Looks for the words in the newest messages alone. `isPage` is false if older ones may be among the page: then the
  * index of words is asked, too, which is slow only for words that stand in very many messages.
@@ -77,14 +49,14 @@ async function amongNewest(
   query: Query,
   words: SoughtWords,
 ): Promise<{ ids: string[]; isPage: boolean }> {
-  const [row] = await fetchRows<{ seen: number; ids: string[] }>(
-    ctx.db.execute(sql`
-    WITH newest AS MATERIALIZED (${newest(ctx, query)})
-    SELECT (SELECT count(*)::int FROM newest) AS seen, ARRAY(
-      SELECT id::text FROM newest
-      WHERE ${says(words, sql`text`)} AND ${mayMeet(ctx, otherThan(ctx, sql`newest`))}
-      ORDER BY created_at DESC, id DESC LIMIT ${query.limit + 1}) AS ids`),
-  );
+  const row = await selectNewest(ctx.db, {
+    query,
+    viewer: ctx.viewer.id,
+    words,
+    older: olderThan(query.cursor),
+    visible: mayMeet(ctx, otherThan(ctx.viewer.id, sql`newest`)) ?? sql`true`,
+    most: NEWEST,
+  });
   if (!row) throw new Error('a query without rows');
   return { ids: row.ids, isPage: row.ids.length > query.limit || row.seen < NEWEST };
 }
@@ -101,7 +73,7 @@ export function selectIndexed(ctx: UserCtx, query: Query, words: SoughtWords) {
         // As CASE, so that no other index fits: the words decide how many rows are read.
         sql`CASE WHEN ${messages.senderId} = ${ctx.viewer.id} THEN true ELSE ${messages.recipientId} = ${ctx.viewer.id} END`,
         query.from === 'others' ? ne(messages.senderId, ctx.viewer.id) : undefined,
-        mayMeet(ctx, otherThan(ctx, sql`messages`)),
+        mayMeet(ctx, otherThan(ctx.viewer.id, sql`messages`)),
         olderThan(query.cursor),
       ),
     )
@@ -129,7 +101,7 @@ const newestHits = (ctx: UserCtx, ids: readonly string[], limit: number) =>
       card: cardColumns,
     })
     .from(messages)
-    .innerJoin(accounts, sql`${accounts.id} = ${otherThan(ctx, sql`messages`)}`)
+    .innerJoin(accounts, sql`${accounts.id} = ${otherThan(ctx.viewer.id, sql`messages`)}`)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .where(inArray(messages.id, [...ids]))
     .orderBy(desc(messages.createdAt), desc(messages.id))

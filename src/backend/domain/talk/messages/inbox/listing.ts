@@ -2,13 +2,13 @@ import { type SQL, and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { matchesText } from '../../../../db/matches-text.ts';
 import type { UserCtx } from '../../../../kernel/context.ts';
-import { fetchRows } from '../../../../db/db.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { fanListMembers, fanLists } from '../../../../db/schema/broadcasts.ts';
 import { conversationMembers, conversations } from '../../../../db/schema/messages.ts';
 import { invalid, notFound } from '../../../../kernel/errors.ts';
 import { mayMeet } from '../conversation-members.ts';
 import { conversationView, selectConversations } from '../conversation-presenters.ts';
+import { countFolders } from './waiting-query.ts';
 
 /** Totals are counted up to this number. Nobody scrolls further, and counting all of them would be slow. */
 const COUNT_UP_TO = 1_000;
@@ -134,11 +134,9 @@ const waiting = (ctx: UserCtx, folder: 'inbox' | 'requests', condition: SQL | un
     .limit(WAITING_UP_TO);
 
 /** How many conversations have unread messages, and how many requests wait; each counted up to 100. */
-export async function countWaiting(ctx: UserCtx): Promise<{ unread: number; requests: number }> {
-  const [row] = await fetchRows<{ unread: number; requests: number }>(
-    ctx.db.execute(sql`
-    SELECT (SELECT count(*) FROM ${waiting(ctx, 'inbox', isUnread)} AS u)::int AS unread,
-      (SELECT count(*) FROM ${waiting(ctx, 'requests', undefined)} AS r)::int AS requests`),
-  );
-  return row ?? { unread: 0, requests: 0 };
+export function countWaiting(ctx: UserCtx): Promise<{ unread: number; requests: number }> {
+  return countFolders(ctx.db, {
+    unread: waiting(ctx, 'inbox', isUnread),
+    requests: waiting(ctx, 'requests', undefined),
+  });
 }

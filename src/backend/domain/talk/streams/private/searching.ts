@@ -5,7 +5,7 @@ import { privateStreams } from '../../../../db/schema/streams/private-streams.ts
 import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
 import { privateViews } from './presenters.ts';
 import { openStates } from './rows.ts';
-import { countUpTo } from '../../../../kernel/paging.ts';
+import { countUpTo, rowsWhere } from '../../../../kernel/paging.ts';
 
 type Query = ParsedInput<'GET /streaming/private/search'>['query'];
 
@@ -24,7 +24,11 @@ function wanted(ctx: UserCtx, { side, state }: Query): SQL | undefined {
 export const countRequests = (ctx: UserCtx, most: number): Promise<number> =>
   countUpTo(
     ctx,
-    sql`SELECT 1 FROM ${privateStreams} WHERE ${and(eq(privateStreams.performerId, ctx.viewer.id), eq(privateStreams.state, 'requested'))}`,
+    rowsWhere(
+      ctx,
+      privateStreams,
+      and(eq(privateStreams.performerId, ctx.viewer.id), eq(privateStreams.state, 'requested')),
+    ),
     most,
   );
 
