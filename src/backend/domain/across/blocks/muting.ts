@@ -10,7 +10,7 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { loadAccessFacts, isOpenTo } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
-import { cappedTotal } from '../../../kernel/paging.ts';
+import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 const mine = (ctx: UserCtx, performerId: string) =>
   and(eq(creatorMutes.accountId, ctx.viewer.id), eq(creatorMutes.performerId, performerId));
@@ -74,13 +74,12 @@ export async function listMutedCreators(
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
     encodeCursor({ createdAt: last.mutedAt, id: last.id }),
   );
-  const all = sql`SELECT 1 FROM ${creatorMutes} WHERE ${where}`;
   return {
     data: rows.map((row): MutedCreator => ({
       ...toPerformerCard(ctx, row),
       mutedAt: row.mutedAt.toISOString(),
     })),
-    total: await cappedTotal(ctx, all, query),
+    total: await cappedTotal(ctx, rowsWhere(ctx, creatorMutes, where), query),
     nextCursor,
   };
 }

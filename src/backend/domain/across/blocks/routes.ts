@@ -78,10 +78,14 @@ async function listBlocked(
   const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
     encodeCursor({ createdAt: last.blockedAt, id: last.id }),
   );
-  const all = sql`SELECT 1 FROM ${accountBlocks} JOIN ${accounts} ON ${accounts.id} = ${accountBlocks.blockedId} WHERE ${mine}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(accountBlocks)
+    .innerJoin(accounts, eq(accounts.id, accountBlocks.blockedId))
+    .where(mine);
   return {
     data: rows.map((row) => personView(ctx, row)),
-    total: await cappedTotal(ctx, all, query),
+    total: await cappedTotal(ctx, all.getSQL(), query),
     nextCursor,
   };
 }

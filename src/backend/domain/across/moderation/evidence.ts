@@ -1,18 +1,23 @@
-import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
-import type { ObjectType } from '#contract/core/schemas.ts';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { ReportTarget } from '#contract/across/reports.ts';
 import { type Ctx, type UserCtx, signedIn } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { comments } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
-import { messages } from '../../../db/schema/messages.ts';
+import { messageFiles, messages } from '../../../db/schema/messages.ts';
 import { invalid, notFound } from '../../../kernel/errors.ts';
 import { type Item, loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { streamMessageFiles, streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { openConversation } from '../../talk/messages/conversation-members.ts';
 import { openChat } from '../../talk/streams/chat/reach.ts';
+import {
+  type MediaKind,
+  type MediaRow,
+  selectMediaFiles,
+  selectMediaItem,
+  selectMessageFiles,
+} from './evidence-query.ts';
 
 /** The reported content at the time of the report: its owner and its whole row. */
 export interface Evidence {
@@ -22,68 +27,8 @@ export interface Evidence {
   readonly fileIds: readonly string[];
 }
 
-export type MediaKind = ObjectType | 'stream';
-interface MediaItem {
-  readonly table: string;
-  readonly isPublished: SQL;
-  readonly files: SQL;
-}
-const linked = (table: string, column: string): SQL =>
-  sql`SELECT file_id FROM ${sql.identifier(table)} l WHERE l.${sql.identifier(column)} = t.id`;
-const named = (column: string): SQL =>
-  sql`SELECT t.${sql.identifier(column)} WHERE t.${sql.identifier(column)} IS NOT NULL`;
-const published = sql`t.state = 'published'`;
-const mediaItems: Record<MediaKind, MediaItem> = {
-  feed: {
-    table: 'feeds',
-    isPublished: published,
-    files: sql`${linked('feed_files', 'feed_id')} UNION ${named('thumbnail_id')} UNION ${named('teaser_id')}`,
-  },
-  video: {
-    table: 'videos',
-    isPublished: published,
-    files: sql`${named('file_id')} UNION ${named('thumbnail_id')} UNION ${named('teaser_id')}`,
-  },
-  gallery: {
-    table: 'galleries',
-    isPublished: published,
-    files: sql`SELECT p.file_id FROM photos p WHERE p.gallery_id = t.id`,
-  },
-  photo: {
-    table: 'photos',
-    files: sql`SELECT t.file_id`,
-    isPublished: sql`t.state = 'published' AND (t.gallery_id IS NULL OR EXISTS (SELECT 1 FROM galleries g WHERE g.id = t.gallery_id AND g.state = 'published'))`,
-  },
-  product: {
-    table: 'products',
-    isPublished: published,
-    files: sql`${linked('product_images', 'product_id')} UNION ${linked('product_files', 'product_id')}`,
-  },
-  auction: {
-    table: 'auctions',
-    isPublished: sql`t.state <> 'cancelled'`,
-    files: linked('auction_images', 'auction_id'),
-  },
-  stream: {
-    table: 'streams',
-    isPublished: sql`t.state <> 'cancelled'`,
-    files: sql`SELECT x.file_id FROM videos v CROSS JOIN LATERAL unnest(ARRAY[v.file_id, v.thumbnail_id, v.teaser_id]) AS x (file_id) WHERE v.id = t.replay_video_id AND x.file_id IS NOT NULL`,
-  },
-};
-
-interface MediaRow {
-  owner_id: string;
-  is_published: boolean;
-  row: Record<string, unknown>;
-  files: string[];
-}
-
 export async function loadMediaItem(ctx: Ctx, kind: MediaKind, id: string): Promise<MediaRow> {
-  const { table, isPublished, files } = mediaItems[kind];
-  const [row] = await fetchRows<MediaRow>(
-    ctx.db.execute(sql`
-    SELECT t.performer_id AS owner_id, ${isPublished} AS is_published, to_jsonb(t) AS row, ARRAY(SELECT f.file_id::text FROM (${files}) AS f) AS files FROM ${sql.identifier(table)} t WHERE t.id = ${id}`),
-  );
+  const row = await selectMediaItem(ctx.db, kind, id);
   if (!row) throw notFound();
   return row;
 }
@@ -172,10 +117,12 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
   if (!row) return chatMessage(ctx, id);
   await openConversation(ctx, row.conversationId);
-  const attached = await fetchRows<{ file_id: string }>(
-    ctx.db.execute(sql`SELECT file_id FROM message_files WHERE message_id = ${id} ORDER BY position`),
-  );
-  const fileIds = attached.map(({ file_id }) => file_id);
+  const attached = await ctx.db
+    .select({ fileId: messageFiles.fileId })
+    .from(messageFiles)
+    .where(eq(messageFiles.messageId, id))
+    .orderBy(messageFiles.position);
+  const fileIds = attached.map(({ fileId }) => fileId);
   return { ownerId: row.senderId, snapshot: { ...row, files: fileIds }, fileIds };
 }
 
@@ -194,9 +141,6 @@ export async function loadEvidence(ctx: Ctx, type: ReportTarget, id: string): Pr
   return evidence;
 }
 
-const selectMessageFiles = (id: string): SQL =>
-  sql`SELECT file_id FROM message_files WHERE message_id = ${id} UNION SELECT file_id FROM stream_message_files WHERE message_id = ${id}`;
-
 /** The files of something, whoever may see it. */
 export async function filesOfTarget(
   ctx: Ctx,
@@ -204,10 +148,8 @@ export async function filesOfTarget(
   id: string,
 ): Promise<string[]> {
   if (type === 'comment') return [];
-  const query =
-    type === 'message'
-      ? selectMessageFiles(id)
-      : sql`SELECT f.file_id FROM ${sql.identifier(mediaItems[type].table)} t CROSS JOIN LATERAL (${mediaItems[type].files}) AS f WHERE t.id = ${id}`;
-  const rows = await fetchRows<{ file_id: string }>(ctx.db.execute(query));
+  const rows = await (type === 'message'
+    ? selectMessageFiles(ctx.db, id)
+    : selectMediaFiles(ctx.db, type, id));
   return rows.map(({ file_id }) => file_id);
 }

@@ -1,7 +1,8 @@
-import { type SQL, and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { fetchRows } from '../../../db/db.ts';
+import { type SQL, and, asc, desc, eq, inArray, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { files } from '../../../db/schema/files.ts';
+import { ledgerTransactions } from '../../../db/schema/ledger.ts';
 import {
   moderationAppeals,
   moderationCases,
@@ -194,15 +195,32 @@ const selectDecisions = (ctx: OperatorCtx, where: SQL | undefined) =>
 
 /** What those who reported paid the person concerned and wasn't refunded, newest first. */
 function loadRefundablePayments(ctx: OperatorCtx, { id, accountId }: CaseRow): Promise<RefundablePayment[]> {
-  return fetchRows<RefundablePayment & { createdAt: string | Date }>(
-    ctx.db.execute(sql`
-    SELECT t.id, t.description, p.username AS "paidBy", t.created_at AS "createdAt"
-    FROM ledger_transactions t JOIN accounts p ON p.id = t.actor_id
-    WHERE t.performer_id = ${accountId} AND t.kind IN ('charge', 'subscription')
-      AND t.actor_id IN (SELECT r.reporter_id FROM reports r WHERE r.case_id = ${id})
-      AND NOT EXISTS (SELECT 1 FROM ledger_transactions u WHERE u.reverses_id = t.id)
-    ORDER BY t.created_at DESC, t.id DESC LIMIT ${shown.payments}`),
-  ).then((rows) => rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
+  const concerned = ctx.db.select({ id: reports.reporterId }).from(reports).where(eq(reports.caseId, id));
+  const refund = alias(ledgerTransactions, 'refund');
+  return ctx.db
+    .select({
+      id: ledgerTransactions.id,
+      description: ledgerTransactions.description,
+      paidBy: accounts.username,
+      createdAt: ledgerTransactions.createdAt,
+    })
+    .from(ledgerTransactions)
+    .innerJoin(accounts, eq(accounts.id, ledgerTransactions.actorId))
+    .where(
+      and(
+        eq(ledgerTransactions.performerId, accountId),
+        inArray(ledgerTransactions.kind, ['charge', 'subscription']),
+        inArray(ledgerTransactions.actorId, concerned),
+        notExists(
+          ctx.db
+            .select({ one: sql`1` })
+            .from(refund)
+            .where(eq(refund.reversesId, ledgerTransactions.id)),
+        ),
+      ),
+    )
+    .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
+    .limit(shown.payments);
 }
 
 /** Cases that were opened because they have a file of what was taken down in this one. */

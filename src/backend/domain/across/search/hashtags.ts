@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { parseTag, referencesIn } from '#lib/markup/tags-and-mentions.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
-import { type Db, fetchRows } from '../../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import { ownerOpen } from '../../base/access/access.ts';
 import { textList } from '../../people/creators/search-terms.ts';
+import { selectPostTags } from './tags-query.ts';
 
 /** A tag is one of the words of the search index, with its sign. */
 export const toIndexWord = (tag: string): string => `#${tag}`;
@@ -20,13 +21,7 @@ const COMPARED = 100;
 const cache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
 
 async function readTags(db: Db): Promise<string[]> {
-  const rows = await fetchRows<{ tag: string }>(
-    db.execute(sql`
-    SELECT substr(word, 2) AS tag FROM (
-      SELECT unnest(newest.words) AS word, newest.performer_id FROM (
-        SELECT words, performer_id FROM site_search WHERE kind = 'post' ORDER BY published_at DESC, item_id DESC LIMIT ${READ}) AS newest) AS said
-    WHERE word LIKE '#%' GROUP BY word ORDER BY count(*) DESC, count(DISTINCT performer_id) DESC, word LIMIT ${LISTED}`),
-  );
+  const rows = await selectPostTags(db, { read: READ, listed: LISTED });
   return rows.map(({ tag }) => tag);
 }
 

@@ -4,7 +4,7 @@ import type { SearchSuggestions } from '#contract/across/search/search.ts';
 import { tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { isGram, splitSearchWords, splitTypedWords } from '#lib/search/words.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { type Db, fetchRows } from '../../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { creatorSearch, performers } from '../../../db/schema/creators.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
@@ -13,6 +13,7 @@ import { loadTypedWords, textList } from '../../people/creators/search-terms.ts'
 import { categoriesInUse } from '../../people/creators/suggestions.ts';
 import { usedMost } from './counting.ts';
 import { tagsLike } from './hashtags.ts';
+import { selectItemTags } from './tags-query.ts';
 
 /** How many of each are suggested. */
 const most = { creators: 4, topics: 3, hashtags: 3, queries: 4 };
@@ -56,14 +57,7 @@ const TAGS = 1_000;
 const tagsCache = new WeakMap<Db, { readAt: number; tags: Promise<string[]> }>();
 
 async function readTags(db: Db): Promise<string[]> {
-  const open = sql`EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = w.performer_id AND p.verification_state = 'approved' AND a.suspended_at IS NULL)`;
-  const rows = await fetchRows<{ tag: string }>(
-    db.execute(sql`
-    SELECT (array_agg(used.tag ORDER BY used.published_at, used.id))[1] AS tag FROM (
-      SELECT unnest(w.tags) AS tag, unnest(tag_keys(w.tags)) AS key, w.published_at, w.id FROM videos w WHERE w.state = 'published' AND ${open}
-      UNION ALL SELECT unnest(w.tags), unnest(tag_keys(w.tags)), w.published_at, w.id FROM galleries w WHERE w.state = 'published' AND ${open}) AS used
-    GROUP BY used.key ORDER BY count(*) DESC, used.key LIMIT ${TAGS}`),
-  );
+  const rows = await selectItemTags(db, TAGS);
   return rows.map(({ tag }) => tag);
 }
 

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { countDays, plusMonths, utcDay } from '#lib/utc-days.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { countDays, plusMonths } from '#lib/utc-days.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
-import { clockTime, planCut, startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
+import { planCut, startOfOwnDay, viewerToday } from '../../../kernel/local-days.ts';
 import { leftBetween, loadCohorts, membersAt } from '../../trade/subscriptions/members.ts';
 import { checkDays, rangeTimes } from './ranges.ts';
+import { viewsByWeekHour } from './views-query.ts';
 
 type Audience = ReplySource<'GET /performer/statistics/audience'>;
 
@@ -18,15 +17,7 @@ const hoursAWeek = 168;
  * hours begin within one, it goes to the hour that its middle is in.
  */
 async function viewsByHour(ctx: UserCtx, range: { from: string; to: string }): Promise<number[]> {
-  const shown = clockTime(planCut(ctx, range), sql`(at + interval '30 minutes')`);
-  const rows = await fetchRows<{ at: number; views: number }>(
-    ctx.db.execute(sql`
-    SELECT ((extract(isodow FROM shown)::int - 1) * 24 + extract(hour FROM shown)::int)::int AS at, sum(views)::int AS views FROM (
-      SELECT ${shown} AS shown, views FROM (
-        SELECT (day + make_interval(hours => hour)) AT TIME ZONE 'UTC' AS at, views FROM view_hours
-        WHERE performer_id = ${ctx.viewer.id} AND day >= ${utcDay(new Date(range.from))}::date AND day <= ${utcDay(new Date(range.to))}::date) AS hours
-      WHERE at + interval '30 minutes' >= ${range.from}::timestamptz AND at + interval '30 minutes' < ${range.to}::timestamptz) AS local GROUP BY 1`),
-  );
+  const rows = await viewsByWeekHour(ctx.db, ctx.viewer.id, { cut: planCut(ctx, range), ...range });
   const hours = Array.from({ length: hoursAWeek }, () => 0);
   for (const { at, views } of rows) hours[at] = views;
   return hours;

@@ -1,16 +1,17 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, lt } from 'drizzle-orm';
 import { isbot } from 'isbot';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { plusDays, utcDay } from '#lib/utc-days.ts';
 import { dayIn, startOfDayIn, utc } from '#lib/zone-days.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
+import { viewSalts } from '../../../db/schema/statistics.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { tooMany } from '../../../kernel/errors.ts';
 import { toNetwork } from '../../../kernel/networks.ts';
 import type { Ports } from '../../../ports/ports.ts';
-import { type CountedView, addViews } from './view-buffer.ts';
+import { addViews } from './view-buffer.ts';
 import { type SentView, type ViewedItem, viewedItems } from './viewed-items.ts';
+import { type CountedView, deleteMarks } from './views-query.ts';
 
 const minuteMs = 60_000;
 /** A page sends one every few seconds at most; many people may share an address. */
@@ -54,13 +55,12 @@ const firstDayOnEarth = (time: Date): string => dayIn('Etc/GMT+12', time);
 
 /** The salt of a creator's day, the same in all processes. Those of days that are over everywhere are deleted. */
 async function findSalt(ctx: Ctx, day: string): Promise<string> {
-  await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${firstDayOnEarth(now(ctx))}::date`);
-  await ctx.db.execute(
-    sql`INSERT INTO view_salts (day, salt) VALUES (${day}::date, ${ctx.ports.crypto.randomToken(32)}) ON CONFLICT DO NOTHING`,
-  );
-  const [row] = await fetchRows<{ salt: string }>(
-    ctx.db.execute(sql`SELECT salt FROM view_salts WHERE day = ${day}::date`),
-  );
+  await ctx.db.delete(viewSalts).where(lt(viewSalts.day, firstDayOnEarth(now(ctx))));
+  await ctx.db
+    .insert(viewSalts)
+    .values({ day, salt: ctx.ports.crypto.randomToken(32) })
+    .onConflictDoNothing();
+  const [row] = await ctx.db.select().from(viewSalts).where(eq(viewSalts.day, day));
   if (!row) throw new Error('the salt of the day vanished');
   return row.salt;
 }
@@ -188,13 +188,7 @@ const deletedAtOnce = 20_000;
 export async function forgetViewers(ctx: Ctx): Promise<void> {
   const today = firstDayOnEarth(now(ctx));
   const before = plusDays(today, -1);
-  await ctx.db.execute(sql`DELETE FROM view_salts WHERE day < ${today}::date`);
-  for (let gone = deletedAtOnce; gone === deletedAtOnce;) {
-    const rows = await fetchRows(
-      ctx.db.execute(
-        sql`DELETE FROM view_marks WHERE ctid = ANY (ARRAY(SELECT ctid FROM view_marks WHERE day < ${before}::date LIMIT ${deletedAtOnce})) RETURNING 1 AS gone`,
-      ),
-    );
-    gone = rows.length;
-  }
+  await ctx.db.delete(viewSalts).where(lt(viewSalts.day, today));
+  for (let gone = deletedAtOnce; gone === deletedAtOnce;)
+    gone = await deleteMarks(ctx.db, before, deletedAtOnce);
 }

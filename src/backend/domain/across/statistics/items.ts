@@ -1,15 +1,19 @@
-import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadTitles, sumsByItem } from '../../money/earnings/top-earners.ts';
+import {
+  type Kind,
+  type Talk,
+  selectStreams,
+  selectTalk,
+  unlocksOfItems,
+  viewsOfItems,
+} from './items-query.ts';
 import { type Days, checkDays, rangeTimes } from './ranges.ts';
 
 type Found = ReplySource<'GET /performer/statistics/items'>;
 type Query = ParsedInput<'GET /performer/statistics/items'>['query'];
-type Kind = Found['data'][number]['kind'];
 
 interface ItemRow {
   readonly kind: Kind;
@@ -21,40 +25,18 @@ interface ItemRow {
   earned: number;
 }
 
-const viewsOfItems = (ctx: UserCtx, { from, to }: Days) =>
-  fetchRows<{ kind: Kind; id: string; views: number; locked: number }>(
-    ctx.db.execute(sql`
-    SELECT kind, item_id AS id, sum(views)::int AS views, sum(locked)::int AS locked FROM item_view_days
-    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind <> 'profile' GROUP BY 1, 2`),
-  );
-
-/** What is delivered as a file or a page is in `purchases`, what is shipped is an order alone. */
-const unlocksOfItems = (ctx: UserCtx, { from, to }: { from: string; to: string }) =>
-  fetchRows<{ kind: Kind; id: string; unlocks: number }>(
-    ctx.db.execute(sql`
-    SELECT kind, item_id AS id, count(*)::int AS unlocks FROM purchases
-    WHERE performer_id = ${ctx.viewer.id} AND reversed_at IS NULL AND kind <> 'message' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2
-    UNION ALL
-    SELECT source, coalesce(product_id, auction_id), count(*)::int FROM orders
-    WHERE seller_id = ${ctx.viewer.id} AND state <> 'refunded' AND snapshot->>'type' = 'physical' AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz GROUP BY 1, 2`),
-  );
-
 /** Tips are on posts, except those in a stream. */
 async function streamsAmong(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await fetchRows<{ id: string }>(
-    ctx.db.execute(sql`SELECT id FROM streams WHERE id = ANY (${idList(ids)}::text::uuid[])
-    UNION ALL SELECT id FROM private_streams WHERE id = ANY (${idList(ids)}::text::uuid[])`),
-  );
-  return new Set(rows.map(({ id }) => id));
+  return new Set((await selectStreams(ctx.db, ids)).map(({ id }) => id));
 }
 
 /** Every item that was viewed, bought or tipped in these days. */
 async function itemRows(ctx: UserCtx, days: Days): Promise<ItemRow[]> {
   const range = rangeTimes(ctx, days);
   const [views, unlocks, sums] = await Promise.all([
-    viewsOfItems(ctx, days),
-    unlocksOfItems(ctx, range),
+    viewsOfItems(ctx.db, ctx.viewer.id, days),
+    unlocksOfItems(ctx.db, ctx.viewer.id, range),
     sumsByItem(ctx, ctx.viewer.id, range),
   ]);
   const streams = await streamsAmong(
@@ -85,24 +67,9 @@ const conversionRate = ({ locked, unlocks }: ItemRow): number | null =>
 const sortValue = (row: ItemRow, sort: Query['sort']): number =>
   sort === 'conversion' ? (conversionRate(row) ?? -1) : row[sort];
 
-interface Talk {
-  readonly id: string;
-  readonly likes: number;
-  readonly comments: number;
-}
 async function talkAbout(ctx: UserCtx, rows: readonly ItemRow[], days: Days): Promise<Map<string, Talk>> {
   if (rows.length === 0) return new Map();
-  const { from, to } = rangeTimes(ctx, days);
-  const about = sql`(object_type, object_id) IN (${sql.join(
-    rows.map(({ kind, id }) => sql`(${kind}, ${id}::uuid)`),
-    sql`, `,
-  )}) AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz`;
-  const found = await fetchRows<Talk>(
-    ctx.db.execute(sql`
-    SELECT id, sum(likes)::int AS likes, sum(comments)::int AS comments FROM (
-      SELECT object_id AS id, count(*) AS likes, 0 AS comments FROM reactions WHERE action = 'like' AND ${about} GROUP BY 1
-      UNION ALL SELECT object_id, 0, count(*) FROM comments WHERE deleted_at IS NULL AND held_at IS NULL AND ${about} GROUP BY 1) AS talk GROUP BY id`),
-  );
+  const found = await selectTalk(ctx.db, rows, rangeTimes(ctx, days));
   return new Map(found.map((talk) => [talk.id, talk]));
 }
 

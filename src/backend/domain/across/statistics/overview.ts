@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, lte, min, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { StatisticsStep } from '#contract/across/statistics.ts';
 import { countDays, plusDays } from '#lib/utc-days.ts';
-import { fetchRows } from '../../../db/db.ts';
+import { itemViewDays, viewDays } from '../../../db/schema/statistics.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { followersByDay } from '../../content/community/new-followers.ts';
 import { isIn } from '../../money/earnings/rows.ts';
@@ -44,11 +44,10 @@ const earnedPoint = ({ source, net, count }: DaySum): Partial<Point> => ({
 });
 
 const viewsByDay = (ctx: UserCtx, { from, to }: Days) =>
-  fetchRows<{ day: string; views: number; viewers: number }>(
-    ctx.db.execute(sql`
-    SELECT day::text AS day, views, viewers FROM view_days
-    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date`),
-  );
+  ctx.db
+    .select({ day: viewDays.day, views: viewDays.views, viewers: viewDays.viewers })
+    .from(viewDays)
+    .where(and(eq(viewDays.performerId, ctx.viewer.id), gte(viewDays.day, from), lte(viewDays.day, to)));
 
 /** The figures of each day that has any. */
 async function pointsByDay(ctx: UserCtx, days: Days): Promise<Map<string, Point>> {
@@ -101,18 +100,19 @@ const fitting = (days: Days, asked: StatisticsStep): StatisticsStep =>
     .find((step) => countDays(days.from, days.to) / stepDays[step] <= mostPoints) ?? 'month';
 
 async function profileViews(ctx: UserCtx, { from, to }: Days): Promise<number> {
-  const [row] = await fetchRows<{ views: number }>(
-    ctx.db.execute(sql`
-    SELECT coalesce(sum(views), 0)::int AS views FROM item_view_days
-    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND day <= ${to}::date AND kind = 'profile'`),
-  );
+  const { performerId, day, kind, views } = itemViewDays;
+  const [row] = await ctx.db
+    .select({ views: sql<number>`coalesce(sum(${views}), 0)::int` })
+    .from(itemViewDays)
+    .where(and(eq(performerId, ctx.viewer.id), gte(day, from), lte(day, to), eq(kind, 'profile')));
   return row?.views ?? 0;
 }
 
 async function firstDay(ctx: UserCtx): Promise<string | null> {
-  const [row] = await fetchRows<{ day: string | null }>(
-    ctx.db.execute(sql`SELECT min(day)::text AS day FROM view_days WHERE performer_id = ${ctx.viewer.id}`),
-  );
+  const [row] = await ctx.db
+    .select({ day: min(viewDays.day) })
+    .from(viewDays)
+    .where(eq(viewDays.performerId, ctx.viewer.id));
   return row?.day ?? null;
 }
 

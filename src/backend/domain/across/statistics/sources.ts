@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { fetchRows } from '../../../db/db.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { checkDays, daysBefore } from './ranges.ts';
+import { viewsBySource } from './views-query.ts';
 
 type Found = ReplySource<'GET /performer/statistics/sources'>;
 /** Rarer words are on no page. */
@@ -15,19 +14,12 @@ export async function viewSources(
 ): Promise<Found> {
   const { from, to } = checkDays(query);
   const before = daysBefore({ from, to });
-  const counted = query.itemId
-    ? sql`SELECT day, source, '' AS ref, views FROM item_view_days WHERE item_id = ${query.itemId} AND performer_id = ${ctx.viewer.id}`
-    : sql`SELECT day, source, ref, views FROM source_view_days WHERE performer_id = ${ctx.viewer.id}`;
-  const rows = await fetchRows<{
-    source: Found[number]['source'];
-    ref: string;
-    views: number;
-    previous: number;
-  }>(
-    ctx.db.execute(sql`
-    SELECT source, ref, coalesce(sum(views) FILTER (WHERE day >= ${from}::date), 0)::int AS views, coalesce(sum(views) FILTER (WHERE day < ${from}::date), 0)::int AS previous
-    FROM (${counted} AND day >= ${before.from}::date AND day <= ${to}::date) AS counted
-    GROUP BY source, ref ORDER BY views DESC, previous DESC, source, ref LIMIT ${mostRows}`),
-  );
+  const rows = await viewsBySource(ctx.db, ctx.viewer.id, {
+    from,
+    to,
+    before: before.from,
+    itemId: query.itemId,
+    most: mostRows,
+  });
   return rows.map(({ ref, ...row }) => ({ ...row, ref: ref || null }));
 }
