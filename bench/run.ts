@@ -19,6 +19,7 @@ import { pages } from './pages.ts';
 import { reporting } from './resident.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
+import { starts } from './starts.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
@@ -55,6 +56,7 @@ export const parts = [
   'fan-out',
   'live-chat',
   'live',
+  'starts',
 ] as const;
 
 /** Parts that start what they measure. */
@@ -63,6 +65,7 @@ const onTheirOwn = [
   ['fan-out', fanOut],
   ['live-chat', liveChat],
   ['live', live],
+  ['starts', starts],
 ] as const;
 
 async function runAlone(

@@ -1,6 +1,6 @@
 // `npm run bench`: measures the product against its budgets and writes docs/benchmarks.md. `npm run bench --
 // pages` (or calls, charges, tables, gallery, uploads, statement, views, broadcast, conversations, memory,
-// message-search, search, fan-out, live-chat, live, actions, scale) runs one part and writes nothing.
+// message-search, search, fan-out, live-chat, live, starts, actions, scale) runs one part and writes nothing.
 import { rm } from 'node:fs/promises';
 import { become } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
