@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -93,7 +94,7 @@ describe('form errors', () => {
     const [sent, setSent] = useState(false);
     const errors = [{ fieldId: 'mail', message: fieldSentence }, { message: 'Choose one.' }];
     return (
-      <form
+      <Form
         onSubmit={(event) => {
           event.preventDefault();
           setSent(true);
@@ -110,7 +111,7 @@ describe('form errors', () => {
           error={sent && !general && !wide ? 'Choose one.' : null}
         />
         <button>Send</button>
-      </form>
+      </Form>
     );
   }
   it('appear and are announced once each: at their fields, the first of which gets focus', async () => {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
 import styles from './choice.module.css';
+import { useFieldError } from './form-fields.ts';
 
 export interface ToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
@@ -35,12 +36,15 @@ const describedBy = (id: string, { hint, error }: Pick<ToggleProps, 'hint' | 'er
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 
 /** A checkbox in a form. */
-export function Checkbox({ label, hint, error, className, ...rest }: ToggleProps) {
-  const id = useId();
+export function Checkbox({ label, hint, error, className, id: given, ...rest }: ToggleProps) {
+  const made = useId();
+  const id = given ?? made;
+  useFieldError(id, error);
   return (
     <label className={cx(styles.choice, className)}>
       <input
         {...rest}
+        id={id}
         type="checkbox"
         className={styles.input}
         aria-describedby={describedBy(id, { hint, error })}
@@ -79,12 +83,17 @@ export function RadioCards<Value extends string>({
   error,
 }: RadioCardsProps<Value>) {
   const id = useId();
+  useFieldError(id, error);
+  // The one that the keyboard reaches with Tab.
+  const reached =
+    options.find((option) => option.value === value) ?? options.find(({ disabled }) => !disabled);
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={cx(styles.choice, styles.option)}>
           <input
+            id={option === reached ? id : undefined}
             type="radio"
             name={name}
             value={option.value}

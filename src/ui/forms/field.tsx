@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
 import styles from './field.module.css';
+import { useFieldError } from './form-fields.ts';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 
 /** The texts around every control. */
@@ -72,6 +73,7 @@ export function Field({ children, id: given, className, aside, ...texts }: Field
   const made = useId();
   const id = given ?? made;
   const { hint, error } = texts;
+  useFieldError(id, error);
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={cx(styles.field, className)}>

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ErrorGroup, bringToFocus } from './error-box.tsx';
+import { type FormFields, useFormFields } from './form-fields.ts';
 import styles from '../feedback/notice.module.css';
 
 export interface FormError {
@@ -24,80 +24,32 @@ interface Shown {
 }
 const nothing: Shown = { tries: 0, messages: [], unsaid: [] };
 
-const focusable = 'input, select, textarea, button, [tabindex]';
-
-interface Sayer {
-  readonly control: HTMLElement;
-  readonly sentence: HTMLElement;
-}
-
-const describing = (element: Element): HTMLElement[] =>
-  (element.getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .map((id) => document.getElementById(id))
-    .filter((found) => found !== null);
-
-/** The controls of a form that show errors, in order, by error message. */
-function sayersIn(form: ParentNode): Map<string, Sayer> {
-  const found = new Map<string, Sayer>();
-  for (const described of form.querySelectorAll<HTMLElement>('[aria-describedby]')) {
-    const control = described.matches(focusable)
-      ? described
-      : (described.querySelector<HTMLElement>(focusable) ?? described);
-    for (const sentence of describing(described))
-      if (!found.has(sentence.textContent)) found.set(sentence.textContent, { control, sentence });
-  }
-  return found;
-}
-
-const findForm = (marker: Element | null): ParentNode => marker?.closest('form, dialog') ?? document;
-
 /**
- * Counts submissions that failed without a request, so that repeating the same mistake announces the error
- * again.
+ * Counts submissions, so that repeating the same mistake brings its error to attention again although nothing else
+ * changes.
  */
-function useTries(marker: RefObject<HTMLElement | null>): number {
+function useTries({ onSubmitted }: FormFields): number {
   const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const form = marker.current?.closest('form');
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = () => {
-      // Wait for the form's own submit handler, which runs after this one and clears errors before a request.
-      timer = setTimeout(() => setTries((before) => before + 1));
-    };
-    form?.addEventListener('submit', count);
-    return () => {
-      clearTimeout(timer);
-      form?.removeEventListener('submit', count);
-    };
-  }, [marker]);
+  useEffect(() => onSubmitted(() => setTries((before) => before + 1)), [onSubmitted]);
   return tries;
 }
 
-/** The errors to show in this component, determined once the fields have rendered theirs. */
-function useShown(marker: RefObject<HTMLElement | null>, errors: readonly FormError[]): Shown {
+/** The errors to show in this component, determined once the fields have registered theirs. */
+function useShown(fields: FormFields, errors: readonly FormError[]): Shown {
   const [shown, setShown] = useState(nothing);
-  const tries = useTries(marker);
+  const tries = useTries(fields);
   const key = errors.map(({ message }) => message).join('\n');
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (tries === shown.tries && key === shown.messages.join('\n')) return;
-    const sayers = sayersIn(findForm(marker.current));
     // Only after rendering is it known which errors the fields show themselves.
     // oxlint-disable-next-line react/set-state-in-effect
     setShown({
       tries,
       messages: errors.map(({ message }) => message),
-      unsaid: errors.filter(({ message }) => !sayers.has(message)),
+      unsaid: errors.filter(({ message }) => !fields.shows(message)),
     });
-  }, [tries, key, errors, shown, marker]);
+  }, [tries, key, errors, shown, fields]);
   return errors.length === 0 ? nothing : shown;
-}
-
-function focusFirst(form: ParentNode, messages: readonly string[]): void {
-  const first = [...sayersIn(form)].find(([message]) => messages.includes(message))?.[1];
-  // Both should be visible, but the field matters more.
-  first?.sentence.scrollIntoView({ block: 'nearest' });
-  bringToFocus(first?.control ?? null);
 }
 
 /**
@@ -106,9 +58,9 @@ function focusFirst(form: ParentNode, messages: readonly string[]): void {
  * instead.
  */
 export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsProps) {
-  const marker = useRef<HTMLSpanElement>(null);
+  const fields = useFormFields();
   const box = useRef<HTMLDivElement>(null);
-  const shown = useShown(marker, errors);
+  const shown = useShown(fields, errors);
   const known = useRef(nothing);
   useEffect(() => {
     // Only new errors move focus, because an error that disappears while the user types must not interrupt
@@ -119,18 +71,13 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
     known.current = shown;
     if (!isNew || shown.messages.length === 0) return;
     if (shown.unsaid.length > 0) bringToFocus(box.current);
-    else focusFirst(findForm(marker.current), shown.messages);
-  }, [shown]);
-  return (
-    <>
-      <span ref={marker} hidden />
-      {shown.unsaid.length > 0 ? (
-        <ErrorGroup box={box} title={shown.unsaid.length > 1 ? title : undefined}>
-          <Lines errors={shown.unsaid} />
-        </ErrorGroup>
-      ) : null}
-    </>
-  );
+    else fields.focusFirst(shown.messages);
+  }, [shown, fields]);
+  return shown.unsaid.length > 0 ? (
+    <ErrorGroup box={box} title={shown.unsaid.length > 1 ? title : undefined}>
+      <Lines errors={shown.unsaid} />
+    </ErrorGroup>
+  ) : null;
 }
 
 const Line = ({ error: { fieldId, message } }: { error: FormError }) =>

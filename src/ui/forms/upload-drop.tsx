@@ -2,6 +2,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
+import { useFieldError } from './form-fields.ts';
 import styles from './upload-drop.module.css';
 
 export interface UploadDropProps {
@@ -159,6 +160,7 @@ export function UploadDrop({
   const { over, zone } = useDropZone(take, disabled);
   const picked = usePicked(take);
   const id = useId();
+  useFieldError(id, error);
   return (
     <div>
       <div className={cx(styles.zone, over && styles.over, disabled && styles.disabled)} {...zone}>
@@ -172,6 +174,7 @@ export function UploadDrop({
           </span>
         ) : null}
         <input
+          id={id}
           type="file"
           className={styles.input}
           aria-label={label}

@@ -73,10 +73,15 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
   const { busy, send } = useSending(setWrong);
   const { fields } = wrong;
 
-  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    setWrong(({ fields: { [name]: _mended, ...rest }, general }) => ({ fields: rest, general }));
+  const change = (changed: Partial<V>) => {
+    setValues((now) => ({ ...now, ...changed }));
+    setWrong(({ fields: before, general }) => ({
+      fields: Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))),
+      general,
+    }));
   };
+  const set = <K extends keyof V & string>(name: K, value: V[K]) =>
+    change({ [name]: value } as unknown as Partial<V>);
   const trySending = () => {
     const found = check?.(values) ?? {};
     setWrong({ fields: found, general: null });
@@ -89,6 +94,8 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
   return {
     values,
     set,
+    /** Sets several values. */
+    change,
     busy,
     changed,
     /** Puts back what was last saved. */
@@ -96,6 +103,8 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
       discard();
       setWrong(nothingWrong);
     },
+    /** Errors by field, for fields that don't take the props below. */
+    fieldErrors: fields as Partial<Record<keyof V, string>>,
     /** For `FormErrors`. */
     errors: formErrors(id, values, wrong),
     /** Props for a text input, text area or select. */
@@ -115,6 +124,7 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
     }),
     /** Props for a checkbox or switch. */
     flag: (name: FlagName<V>) => ({
+      id: `${id}-${name}`,
       name,
       checked: values[name] as boolean,
       error: fields[name] ?? null,

@@ -1,4 +1,5 @@
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -24,7 +25,7 @@ export function NameForm({ name: known, label, example, maxLength, submitLabel, 
     submit: async ({ name }) => void (await save(name)),
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack gap={12}>
         <FormErrors errors={form.errors} />
         <TextInput
@@ -40,6 +41,6 @@ export function NameForm({ name: known, label, example, maxLength, submitLabel, 
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Form } from '#ui/forms/form.tsx';
 import { isComposing } from '#ui/forms/composing.ts';
 import { Suspense, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
@@ -103,7 +104,7 @@ const Sending = ({ label, isEmpty, onCancel }: SendingProps) => (
   </Row>
 );
 
-function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps) {
+function CommentForm({ thread, label, focused, onDone, onCancel }: CommentComposerProps) {
   const { text, setText } = useCommentDraft(thread, label);
   const store = useAppStore();
   const isNewAccount = useAppSelector(selectCurrentUser)?.isNewAccount === true;
@@ -131,7 +132,7 @@ function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps
     void send();
   };
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <Form className={styles.composer} onSubmit={submit}>
       <WritingArea
         ref={field}
         label={label}
@@ -154,10 +155,10 @@ function Form({ thread, label, focused, onDone, onCancel }: CommentComposerProps
       {text || cancel ? (
         <Sending label={thread.parentId ? 'Reply' : 'Comment'} isEmpty={!text.trim()} onCancel={cancel} />
       ) : null}
-    </form>
+    </Form>
   );
 }
 
 /** The form for a comment or a reply. */
 export const CommentComposer = (props: CommentComposerProps) =>
-  useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite thread={props.thread} />;
+  useAppSelector(selectLoggedIn) ? <CommentForm {...props} /> : <LoginToWrite thread={props.thread} />;

@@ -6,6 +6,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { sendEdit } from '#state/community/comments.ts';
 import type { Thread } from '#state/community/comment-pages.ts';
 import { useAppStore } from '#state/hooks.ts';
+import { Form } from '#ui/forms/form.tsx';
 import { isComposing } from '#ui/forms/composing.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Row } from '#ui/layout/stack.tsx';
@@ -45,7 +46,7 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
     toast.error(problemMessage(error));
   };
   return (
-    <form className={styles.composer} onSubmit={(event) => void save(event)}>
+    <Form className={styles.composer} onSubmit={(event) => void save(event)}>
       <WritingArea
         label="Your comment"
         hideLabel
@@ -66,6 +67,6 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
           Save
         </Button>
       </Row>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { cx } from '#ui/theme/class-names.ts';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { type Poll, usePoll } from './use-poll.ts';
 import styles from './post-poll.module.css';
 
@@ -72,7 +73,7 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
     if (chosen.length > 0) onVote([...chosen]);
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <fieldset className={styles.options}>
         <legend>
           <VisuallyHidden>
@@ -102,7 +103,7 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
           </Button>
         ) : null}
       </Row>
-    </form>
+    </Form>
   );
 }
 

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { limits } from '#config/limits.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
+import { useFieldError } from '#ui/forms/form-fields.ts';
 import { UploadDrop } from '#ui/forms/upload-drop.tsx';
 import styles from './identity-documents.module.css';
 
@@ -28,21 +29,9 @@ interface DocumentFieldProps {
   readonly disabled?: boolean;
 }
 
-/** One document: a JPEG, PNG, WebP, HEIC or PDF file. */
-export function DocumentField({ label, file, onFile, error, disabled }: DocumentFieldProps) {
+function ChosenDocument({ label, file, onFile, error, disabled }: DocumentFieldProps & { file: File }) {
   const id = useId();
-  if (!file)
-    return (
-      <UploadDrop
-        label={label}
-        hint={hint}
-        accept={accept}
-        maxBytes={limits.upload.documentBytes}
-        error={error}
-        disabled={disabled}
-        onFiles={([first]) => onFile(first ?? null)}
-      />
-    );
+  useFieldError(id, error);
   return (
     <div>
       <Row justify="between">
@@ -50,6 +39,7 @@ export function DocumentField({ label, file, onFile, error, disabled }: Document
           {label}: {file.name}
         </span>
         <TextButton
+          id={id}
           onClick={() => onFile(null)}
           disabled={disabled}
           aria-describedby={error ? `${id}-error` : undefined}
@@ -65,6 +55,22 @@ export function DocumentField({ label, file, onFile, error, disabled }: Document
     </div>
   );
 }
+
+/** One document: a JPEG, PNG, WebP, HEIC or PDF file. */
+export const DocumentField = (props: DocumentFieldProps) =>
+  props.file ? (
+    <ChosenDocument {...props} file={props.file} />
+  ) : (
+    <UploadDrop
+      label={props.label}
+      hint={hint}
+      accept={accept}
+      maxBytes={limits.upload.documentBytes}
+      error={props.error}
+      disabled={props.disabled}
+      onFiles={([first]) => props.onFile(first ?? null)}
+    />
+  );
 
 /** Front and back of an identity document. Only the operator can see them. */
 export const IdentityDocuments = ({ value, onChange, errors, disabled }: IdentityDocumentsProps) => (

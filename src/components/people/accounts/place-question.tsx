@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { listCountries, listStates } from '#services/base/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -41,7 +42,7 @@ function PlaceForm({ known }: { readonly known: string | null }) {
     if (isElsewhere) set('state', '');
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate className={styles.form}>
+    <Form onSubmit={form.onSubmit} className={styles.form}>
       <Stack>
         <FormErrors errors={form.errors} />
         <Select
@@ -64,7 +65,7 @@ function PlaceForm({ known }: { readonly known: string | null }) {
           Continue
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import type { ProofRequest } from '#services/http/proof.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -30,7 +31,7 @@ function ByPassword({ onProved }: WayProps) {
     },
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <PasswordInput
@@ -44,7 +45,7 @@ function ByPassword({ onProved }: WayProps) {
           Continue
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -59,7 +60,7 @@ function ByCode({ onProved }: WayProps) {
     },
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <CodeInput data-autofocus="" {...form.text('code')} />
@@ -67,7 +68,7 @@ function ByCode({ onProved }: WayProps) {
           Continue
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -81,21 +82,21 @@ function ByPasskey({ onProved }: WayProps) {
     },
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <Button type="submit" variant="primary" block data-autofocus="" busy={form.busy}>
           Use a passkey
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
 const known = {
-  password: { Form: ByPassword, label: 'Use your password instead' },
-  code: { Form: ByCode, label: 'Use a code instead' },
-  passkey: { Form: ByPasskey, label: 'Use a passkey instead' },
+  password: { Proof: ByPassword, label: 'Use your password instead' },
+  code: { Proof: ByCode, label: 'Use a code instead' },
+  passkey: { Proof: ByPasskey, label: 'Use a passkey instead' },
 };
 type Way = keyof typeof known;
 const isKnown = (way: string): way is Way => way in known;
@@ -104,16 +105,16 @@ const isKnown = (way: string): way is Way => way in known;
 export function StepUpDialog({ requested }: { requested: ProofRequest }) {
   const ways = requested.ways.filter(isKnown);
   const [way = ways[0], choose] = useState<Way>();
-  const Form = way && known[way].Form;
+  const Proof = way && known[way].Proof;
   return (
     <Dialog open onClose={() => requested.answer(false)} title="Confirm that it’s you">
       <Stack>
         <p>
-          {Form
+          {Proof
             ? 'We ask before sensitive changes. You won’t be asked again for a while.'
             : 'Log out and log in again, then make this change within 10 minutes.'}
         </p>
-        {Form ? <Form onProved={() => requested.answer(true)} /> : null}
+        {Proof ? <Proof onProved={() => requested.answer(true)} /> : null}
         {ways
           .filter((other) => other !== way)
           .map((other) => (

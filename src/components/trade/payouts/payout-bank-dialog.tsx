@@ -10,6 +10,7 @@ import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -160,7 +161,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
   const form = useBankForm({ present, onClose });
   return (
     <Dialog open onClose={onClose} title={present ? 'New bank account' : 'Your bank account'}>
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack gap={12}>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -190,7 +191,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
             Save bank account
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { choosePayoutMethod } from '#services/trade/payouts.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -21,7 +22,7 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
   });
   return (
     <Dialog open onClose={onClose} title={`Send payouts to ${method.bank}?`}>
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           <p>
             From now on your payouts go to {method.bank}, ending in {method.last4}. Payouts already requested
@@ -32,7 +33,7 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
             Use this method
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { useApi } from '#state/hooks.ts';
 import { listCities, listCountries, listStates } from '#services/base/site.ts';
 import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
@@ -181,7 +182,7 @@ export function AddressForm(props: AddressFormProps) {
   const destinations = useDestinations(countries);
   const { form, elsewhere } = useAddressForm(props);
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Address">
+    <Form onSubmit={form.onSubmit} aria-label="Address">
       <Stack gap={12}>
         <FormErrors errors={form.errors} />
         <TextInput
@@ -224,6 +225,6 @@ export function AddressForm(props: AddressFormProps) {
         </Row>
         <ChangedElsewhere noun="address" elsewhere={elsewhere} getTexts={formatAddress} />
       </Stack>
-    </form>
+    </Form>
   );
 }

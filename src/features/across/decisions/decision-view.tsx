@@ -15,6 +15,7 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -41,7 +42,7 @@ function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
   });
   return (
     <SectionCard title="Appeal" text="You can appeal once. Tell us why, and we’ll review it again.">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextArea
@@ -57,7 +58,7 @@ function AppealForm({ decision: { _id: id, appealBy }, token }: Opened) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -3,6 +3,7 @@ import { sendContact } from '#services/base/site.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -47,7 +48,7 @@ export function ContactView() {
         </Notice>
       ) : (
         <Card>
-          <form onSubmit={form.onSubmit} noValidate>
+          <Form onSubmit={form.onSubmit}>
             <Stack>
               <FormErrors errors={form.errors} />
               <TextInput label="Name" autoComplete="name" maxLength={100} required {...form.text('name')} />
@@ -60,7 +61,7 @@ export function ContactView() {
                 </Button>
               </div>
             </Stack>
-          </form>
+          </Form>
         </Card>
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { getHeldWords, setHeldWords } from '#services/content/comments.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -39,7 +40,7 @@ function WordsForm({ saved }: { saved: readonly string[] }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Filtered words">
+    <Form onSubmit={form.onSubmit} aria-label="Filtered words">
       <Stack>
         <FormErrors errors={form.errors} />
         <TextArea
@@ -56,7 +57,7 @@ function WordsForm({ saved }: { saved: readonly string[] }) {
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

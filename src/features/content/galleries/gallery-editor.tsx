@@ -30,6 +30,7 @@ import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { type GalleryChange, getOwnGallery, updateGallery } from '#services/content/galleries.ts';
 import { useApi } from '#state/hooks.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -80,7 +81,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
   const { values, set, errors, problem, busy, send, submit, elsewhere } = useGalleryForm(gallery);
   const actions = actionsOf(gallery, values.later);
   return (
-    <form onSubmit={submit(actions[0]?.asked)} noValidate>
+    <Form onSubmit={submit(actions[0]?.asked)}>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
@@ -108,6 +109,6 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
           getTexts={({ title, description }) => [title, description]}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { createGallery } from '#services/content/galleries.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -48,7 +49,7 @@ export function NewGalleryView() {
         title="New gallery"
         text="Name it and choose who can see it. Next, you’ll add photos. Nothing is public until you publish."
       />
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={(event) => void submit(event)}>
         <Stack gap={24}>
           <FormErrors
             errors={listedErrors(errors, error && !isLoading ? problemMessage(error) : null, fieldIds)}
@@ -66,7 +67,7 @@ export function NewGalleryView() {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   );
 }

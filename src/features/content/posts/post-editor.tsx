@@ -13,6 +13,7 @@ import {
 } from '#components/content/media-items/editor-actions.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -133,7 +134,7 @@ export function PostEditor(props: PostEditorProps) {
           />
         </Suspense>
       ) : null}
-      <form onSubmit={submit(actions[0]?.asked)} noValidate>
+      <Form onSubmit={submit(actions[0]?.asked)}>
         <Stack gap={24}>
           {post ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
           <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
@@ -161,7 +162,7 @@ export function PostEditor(props: PostEditorProps) {
           </Card>
           <EditorButtons {...{ actions, busy, send, onStopWaiting }} />
         </Stack>
-      </form>
+      </Form>
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { AccessFields, DescriptionFields } from '#components/content/media-items
 import { ChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type VideoEditorProps, useVideoEditor } from './use-video-editor.ts';
@@ -47,7 +48,7 @@ export function VideoEditor(props: VideoEditorProps) {
   const { values, set, errors, problem, busy, files, send, submit, onStopWaiting, elsewhere } = editor;
   const actions = actionsOf[video?.state ?? 'new'](values.later);
   return (
-    <form onSubmit={submit(actions[0]?.asked)} noValidate>
+    <Form onSubmit={submit(actions[0]?.asked)}>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
@@ -91,6 +92,6 @@ export function VideoEditor(props: VideoEditorProps) {
           getTexts={({ title, description }) => [title, description]}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

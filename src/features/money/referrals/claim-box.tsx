@@ -4,6 +4,7 @@ import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/refer
 import { claimReferral } from '#services/money/referrals.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -29,7 +30,7 @@ function ClaimForm({ until }: { until: string }) {
       title="Did someone invite you?"
       text={`If you joined without a code, you can enter it here until ${formatDay(until)}.`}
     >
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack gap={12}>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -46,7 +47,7 @@ function ClaimForm({ until }: { until: string }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

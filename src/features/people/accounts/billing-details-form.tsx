@@ -4,6 +4,7 @@ import { getBillingDetails, updateBillingDetails } from '#services/money/earning
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -104,7 +105,7 @@ function DetailsForm({ details }: { details: BillingDetails | null }) {
   });
   const { text } = form;
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Billing details">
+    <Form onSubmit={form.onSubmit} aria-label="Billing details">
       <Stack>
         <FormErrors errors={form.errors} />
         <TextInput
@@ -126,7 +127,7 @@ function DetailsForm({ details }: { details: BillingDetails | null }) {
         />
         <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

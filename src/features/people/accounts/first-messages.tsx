@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -48,7 +49,7 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
   });
   const { values, set } = form;
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="First messages">
+    <Form onSubmit={form.onSubmit} aria-label="First messages">
       <Stack>
         <FormErrors errors={form.errors} />
         <RadioCards
@@ -77,7 +78,7 @@ function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
         ) : null}
         <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { getMassMessageCap, setMassMessageCap } from '#services/trade/broadcasts/mass-messages.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -27,7 +28,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack gap={12}>
         <FormErrors errors={form.errors} />
         <TextInput
@@ -39,7 +40,7 @@ function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
         />
         <SaveBar isChanged={form.changed.length > 0} busy={form.busy} onDiscard={form.discard} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { passwordUpdateRequested, selectPasswordUpdate } from '#state/session/us
 import { selectSettings } from '#state/session/settings.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';
@@ -43,7 +44,7 @@ export function PasswordForm() {
   }
   const refused = error && !updating && asked ? [{ message: error.message }] : [];
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors.length > 0 ? form.errors : refused} />
         <PasswordInput
@@ -59,6 +60,6 @@ export function PasswordForm() {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { ChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -218,7 +219,7 @@ export function PricesForm({ user, performer }: { user: CurrentUser; performer: 
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
   const { form, price, bounds, elsewhere } = usePricesForm(user, performer);
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
+    <Form onSubmit={form.onSubmit} aria-label="Subscription prices">
       <Stack>
         {performer.monthlyPrice === null ? (
           <Notice>
@@ -266,6 +267,6 @@ export function PricesForm({ user, performer }: { user: CurrentUser; performer: 
           }
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { getProfileChoices } from '#services/base/site.ts';
 import { useRead } from '#state/query/hooks.ts';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
@@ -87,7 +88,7 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
   const { form, elsewhere, isOther, isChanged, onGiveUp } = useProfileForm(user, performer);
   const { text, busy } = form;
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
+    <Form onSubmit={form.onSubmit} aria-label="Profile">
       <Stack>
         <FormErrors errors={form.errors} />
         <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
@@ -127,6 +128,6 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
           getTexts={({ user: { name, bio } }) => [name, bio]}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { problemCode } from '#lib/problem.ts';
 import type { ApiProblem, Problem } from '#services/http/problem.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -47,7 +48,7 @@ export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProp
     },
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={refused ? [{ message: refused.message }] : form.errors} />
         <CodeInput ref={focus} {...form.text('code')} />
@@ -66,6 +67,6 @@ export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProp
           Back
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

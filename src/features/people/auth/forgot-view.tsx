@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import { forgotPassword } from '#services/people/auth/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -36,7 +37,7 @@ export function ForgotView() {
   }
   return (
     <AuthCard title="Reset your password" lead="We’ll email you a link." below={back}>
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
@@ -44,7 +45,7 @@ export function ForgotView() {
             Send link
           </Button>
         </Stack>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

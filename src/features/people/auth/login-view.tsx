@@ -14,6 +14,7 @@ import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -129,7 +130,7 @@ export function LoginView() {
       below={newHere}
       last={<DemoAccounts onPick={pick} />}
     >
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={errors} />
           <AfterRefusal problem={error} email={form.values.credentials} />
@@ -155,7 +156,7 @@ export function LoginView() {
             Log in
           </Button>
         </Stack>
-      </form>
+      </Form>
       <OtherWays remember={form.values.remember} />
     </AuthCard>
   );

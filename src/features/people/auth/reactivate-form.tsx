@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -34,7 +35,7 @@ export function ReactivateForm({ problem, onSession, onBack }: ReactivateFormPro
     },
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <p>You deactivated this account. Reactivate it to log in; your page is then shown as before.</p>
@@ -45,6 +46,6 @@ export function ReactivateForm({ problem, onSession, onBack }: ReactivateFormPro
           Not now
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { creatorStatements } from '#config/creator-statements.ts';
 import type { Documents } from '#components/people/accounts/identity-documents.tsx';
 import { AgreeByJoining, mapVersions, useAgreedPages } from '#components/people/auth/agreed-pages.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -149,7 +150,7 @@ export function RegisterView() {
         </>
       }
     >
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={choose} />
@@ -162,7 +163,7 @@ export function RegisterView() {
             {kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}
           </Button>
         </Stack>
-      </form>
+      </Form>
       <SocialButtons role={kind === 'creator' ? 'performer' : 'user'} agreed={pages} />
       {pages.length > 0 ? (
         <p className={styles.agreed}>

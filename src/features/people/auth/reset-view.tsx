@@ -10,6 +10,7 @@ import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -62,7 +63,7 @@ export function ResetView() {
   if (hydrated && router.isReady && !token) return <IncompleteLink />;
   return (
     <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send new link</Link>}>
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <PasswordInput
@@ -76,7 +77,7 @@ export function ResetView() {
             Save password
           </Button>
         </Stack>
-      </form>
+      </Form>
     </AuthCard>
   );
 }

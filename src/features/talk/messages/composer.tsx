@@ -1,3 +1,4 @@
+import { Form } from '#ui/forms/form.tsx';
 import { isComposing } from '#ui/forms/composing.ts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -181,7 +182,7 @@ export function Composer(props: ComposerProps) {
     void (files.length > 0 && attachments.uploads.add([...files]));
   return (
     <>
-      <form className={styles.compose} onSubmit={send}>
+      <Form className={styles.compose} onSubmit={send}>
         {replyTo ? (
           <Answering quote={replyTo} ownId={props.senderId} name={to} onCancel={cancelReply} />
         ) : null}
@@ -215,7 +216,7 @@ export function Composer(props: ComposerProps) {
             <SendButton disabled={!sendable} />
           </div>
         </div>
-      </form>
+      </Form>
       <Suspense fallback={null}>{host ? <AttachmentsHost {...host} /> : null}</Suspense>
       <Paying {...props} {...paying} text={text} files={attachments.files} />
     </>

@@ -1,3 +1,4 @@
+import { Form } from '#ui/forms/form.tsx';
 import { isComposing } from '#ui/forms/composing.ts';
 import { useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -47,7 +48,7 @@ export function MessageEdit({ message, onClose }: { message: ChatMessage; onClos
     return void save();
   };
   return (
-    <form className={styles.edit} onSubmit={(event) => void save(event)}>
+    <Form className={styles.edit} onSubmit={(event) => void save(event)}>
       <WritingArea
         above
         label="Edit message"
@@ -70,6 +71,6 @@ export function MessageEdit({ message, onClose }: { message: ChatMessage; onClos
           Save
         </Button>
       </Row>
-    </form>
+    </Form>
   );
 }

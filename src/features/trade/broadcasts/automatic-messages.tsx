@@ -11,6 +11,7 @@ import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -150,7 +151,7 @@ function AutomaticForm({ message }: { message: AutomaticMessage }) {
   const { title, text, example } = kinds[message.kind];
   return (
     <SectionCard title={title} text={text}>
-      <form onSubmit={form.onSubmit} noValidate aria-label={title}>
+      <Form onSubmit={form.onSubmit} aria-label={title}>
         <Stack>
           <FormErrors errors={form.errors} />
           <Checkbox label="Send this message" {...form.flag('isOn')} />
@@ -170,7 +171,7 @@ function AutomaticForm({ message }: { message: AutomaticMessage }) {
             ) : null}
           </Row>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -15,6 +15,7 @@ import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -233,7 +234,7 @@ export function BroadcastComposer(props: BroadcastComposerProps) {
   const isWaiting = uploads.busy || uploads.failed;
   return (
     <SectionCard title={props.broadcast ? 'Edit message' : 'New message'}>
-      <form onSubmit={submit(false)} noValidate>
+      <Form onSubmit={submit(false)}>
         <Stack gap={24}>
           <FormErrors errors={form.errors} />
           <ContentFields uploads={uploads} files={files} form={form} />
@@ -259,7 +260,7 @@ export function BroadcastComposer(props: BroadcastComposerProps) {
             </Button>
           </Row>
         </Stack>
-      </form>
+      </Form>
       {question}
     </SectionCard>
   );

@@ -19,6 +19,7 @@ import { listFollowers } from '#services/content/follows.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -45,7 +46,7 @@ function NameForm({ list, onDone }: { list: FanList | null; onDone: () => void }
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack gap={12}>
         <FormErrors errors={form.errors} />
         <TextInput
@@ -60,7 +61,7 @@ function NameForm({ list, onDone }: { list: FanList | null; onDone: () => void }
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -12,6 +12,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -45,7 +46,7 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
   });
   return (
     <Card>
-      <form onSubmit={form.onSubmit} noValidate aria-label="Request payout">
+      <Form onSubmit={form.onSubmit} aria-label="Request payout">
         <Stack>
           <FormErrors errors={form.errors} />
           <AmountFields
@@ -72,7 +73,7 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
             Request payout
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -62,7 +63,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
   };
   const { form, elsewhere } = useEditForm({ payout, onClose }, bounds);
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <AmountFields
@@ -87,7 +88,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
           getTexts={({ amount, currency, note }) => [formatMoney(amount, currency), note]}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

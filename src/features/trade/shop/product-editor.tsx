@@ -7,6 +7,7 @@ import { SavingSoon } from '#components/base/files/use-after-upload.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -156,7 +157,7 @@ export function ProductEditor(props: ProductEditorProps) {
     message,
   }));
   return (
-    <form onSubmit={submit(isOnSale ? 'same' : 'published')} noValidate>
+    <Form onSubmit={submit(isOnSale ? 'same' : 'published')}>
       <Stack gap={24}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}
@@ -194,6 +195,6 @@ export function ProductEditor(props: ProductEditorProps) {
         </Card>
         <Buttons {...editor} product={props.product} />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
@@ -77,7 +78,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
       title={`Cancel subscription to ${performer.name}?`}
       dismissible={!isLoading}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={(event) => void submit(event)}>
         <Stack>
           <p>
             {isOverdue
@@ -104,7 +105,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
             </Button>
           </Row>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { createOffer } from '#services/trade/promotions.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -74,7 +75,7 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
   const outcome = useOutcome(form.values);
   return (
     <Dialog open onClose={onClose} title="New offer">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -98,7 +99,7 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
             Create offer
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { createTrial } from '#services/trade/promotions.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -34,7 +35,7 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog open onClose={onClose} title="New trial link">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>
             Anyone with the link gets subscriber access for a few days. It ends automatically, and no one is
@@ -54,7 +55,7 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
             Create link
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

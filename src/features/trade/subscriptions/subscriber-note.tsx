@@ -4,6 +4,7 @@ import { writeSubscriberNote } from '#services/trade/subscribers.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
@@ -23,7 +24,7 @@ export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber
   });
   return (
     <Dialog open onClose={onClose} title={`Note about ${subscriber.user.name}`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextArea
@@ -37,7 +38,7 @@ export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber
             Save note
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -83,7 +84,7 @@ export function ProposeDialog({ person, onClose }: ProposeProps) {
       title={`Propose an adjustment for ${formatPersonName(person)}`}
       dismissible={!form.busy}
     >
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>
             Nothing is booked until it’s approved, by another operator if there is one. The person is then
@@ -113,7 +114,7 @@ export function ProposeDialog({ person, onClose }: ProposeProps) {
             Propose adjustment
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { ModerationCase } from '#contract/across/operator/moderation.ts';
 import { decideCase } from '#services/across/operator/moderation.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
@@ -114,7 +115,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
   const { action } = form.values;
   return (
     <SectionCard title="Decide" text="The person and everyone who reported it are notified.">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <Select
@@ -143,7 +144,7 @@ export function DecideForm({ found }: { found: ModerationCase }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

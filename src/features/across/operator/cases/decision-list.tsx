@@ -9,6 +9,7 @@ import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -78,7 +79,7 @@ function StepDialog({ id, step, onClose }: { id: string; step: Step; onClose: ()
   });
   return (
     <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{text}</p>
           <FormErrors errors={form.errors} />
@@ -87,7 +88,7 @@ function StepDialog({ id, step, onClose }: { id: string; step: Step; onClose: ()
             {confirm}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -40,7 +41,7 @@ function Answer({ message }: { message: ContactCase }) {
       title="Answer"
       text={`Emailed to ${message.email}, with the message below it. Your name isn’t shown.`}
     >
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextArea label="Answer" hideLabel required counted maxLength={10_000} {...form.text('text')} />
@@ -50,7 +51,7 @@ function Answer({ message }: { message: ContactCase }) {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -23,6 +23,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -92,7 +93,7 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
   });
   return (
     <Dialog open onClose={onClose} title={`Approve ${formatPersonName(creator)}?`} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>Their page becomes public, and we email them about it.</p>
           <FormErrors errors={form.errors} />
@@ -125,7 +126,7 @@ function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: ()
             Approve creator
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { refundAmountError } from '#components/trade/shop/refund-amount.ts';
 import { decideOnOrder } from '#services/across/operator/orders.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -41,7 +42,7 @@ export function RefundPartDialog({ order, onClose }: RefundPartProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Refund part of order ${order.number}?`} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>The problem is closed. Buyer and creator receive the reason. This can’t be undone.</p>
           <FormErrors errors={form.errors} />
@@ -57,7 +58,7 @@ export function RefundPartDialog({ order, onClose }: RefundPartProps) {
             Refund part
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

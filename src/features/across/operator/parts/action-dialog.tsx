@@ -1,5 +1,6 @@
 import { limits } from '#config/limits.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -39,7 +40,7 @@ export function ActionDialog({ action, onClose }: { action: DeskAction; onClose:
   });
   return (
     <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{text}</p>
           <FormErrors errors={form.errors} />
@@ -57,7 +58,7 @@ export function ActionDialog({ action, onClose }: { action: DeskAction; onClose:
             {confirmLabel}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

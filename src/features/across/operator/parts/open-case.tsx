@@ -6,6 +6,7 @@ import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { openCase } from '#services/across/operator/moderation.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -33,7 +34,7 @@ function OpenCaseDialog({ target, onClose }: { target: Target; onClose: () => vo
   });
   return (
     <Dialog open onClose={onClose} title="Open a case" dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>The case keeps a copy of what it is about. You decide it there, and the person is notified.</p>
           <FormErrors errors={form.errors} />
@@ -49,7 +50,7 @@ function OpenCaseDialog({ target, onClose }: { target: Target; onClose: () => vo
             Open case
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

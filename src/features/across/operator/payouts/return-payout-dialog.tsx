@@ -4,6 +4,7 @@ import { formatMoney } from '#lib/format.ts';
 import { returnDeskPayout } from '#services/across/operator/cases.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -45,7 +46,7 @@ export function ReturnPayoutDialog({ payout, onClose }: ReturnPayoutProps) {
   const what = `${formatMoney(payout.amount, payout.currency)} to ${formatPersonName(payout.performer)}`;
   return (
     <Dialog open onClose={onClose} title={`Mark ${what} as returned?`} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>
             Once the bank has sent the money back. It returns to the creator’s balance, and they receive the
@@ -65,7 +66,7 @@ export function ReturnPayoutDialog({ payout, onClose }: ReturnPayoutProps) {
             Mark as returned
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { DecisionGround } from '#contract/across/decisions.ts';
 import { banPerson, suspendPerson } from '#services/across/operator/people.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -50,7 +51,7 @@ export function SuspendDialog({
   });
   return (
     <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{text}</p>
           <FormErrors errors={form.errors} />
@@ -62,7 +63,7 @@ export function SuspendDialog({
             {confirmLabel}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -61,7 +62,7 @@ function AddWords() {
       title="Add words"
       text="Matches whole words regardless of case, accents, and repeated or spaced letters. Existing comments aren’t affected."
     >
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextArea label="Words or phrases" hint="One on each line." rows={3} {...form.text('words')} />
@@ -72,7 +73,7 @@ function AddWords() {
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -3,6 +3,7 @@ import { timeZone } from '#lib/local-time.ts';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -31,7 +32,7 @@ export function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Move “${entry.title ?? 'Post'}”`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <DateField
@@ -46,7 +47,7 @@ export function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
             Move post
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

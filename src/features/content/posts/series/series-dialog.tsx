@@ -8,6 +8,7 @@ import {
 import { createSeries, getOwnSeries, updateSeries } from '#services/content/posts/series.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -56,7 +57,7 @@ export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
   const { form, elsewhere } = useSeriesForm({ series, onDone });
   return (
     <Dialog open onClose={onClose} title={series ? 'Edit series' : 'New series'}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -79,7 +80,7 @@ export function SeriesDialog({ series, onDone, onClose }: SeriesDialogProps) {
           </Button>
           <ChangedElsewhere noun="series" elsewhere={elsewhere} getTexts={getParts} />
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { shortPost } from '#lib/markup/post-text.ts';
 import { savePostTemplate } from '#services/content/posts/templates.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -40,7 +41,7 @@ export function SaveTemplate({ values, onClose }: { values: PostValues; onClose:
   });
   return (
     <Dialog open onClose={onClose} title="Save as template">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -54,7 +55,7 @@ export function SaveTemplate({ values, onClose }: { values: PostValues; onClose:
             Save template
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

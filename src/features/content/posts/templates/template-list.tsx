@@ -15,6 +15,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -55,7 +56,7 @@ function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () =
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
-    <form ref={box} onSubmit={form.onSubmit} noValidate>
+    <Form ref={box} onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <TextInput label="Name" required maxLength={limits.postTemplate.title} {...form.text('title')} />
@@ -68,7 +69,7 @@ function RenameForm({ template, onDone }: { template: PostTemplate; onDone: () =
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

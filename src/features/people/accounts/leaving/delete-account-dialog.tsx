@@ -7,6 +7,7 @@ import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -71,7 +72,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
   const { erased, kept, waits, days, confirmation } = deletion;
   return (
     <Dialog open onClose={onClose} title="Delete your account?" dismissible={!form.busy}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>
             Your profile is hidden right away, you’re logged out everywhere, and nothing renews. After{' '}
@@ -94,7 +95,7 @@ export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogPr
             Delete account
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

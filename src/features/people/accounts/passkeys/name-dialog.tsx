@@ -5,6 +5,7 @@ import { addPasskey, beginPasskey, renamePasskey } from '#services/people/auth/p
 import { useApi } from '#state/hooks.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -35,7 +36,7 @@ export function NameDialog({ passkey, onClose }: NameDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={passkey ? 'Rename passkey' : 'Add a passkey'}>
-      <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Form method="post" onSubmit={form.onSubmit}>
         <Stack>
           {passkey ? null : (
             <p>
@@ -56,7 +57,7 @@ export function NameDialog({ passkey, onClose }: NameDialogProps) {
             {passkey ? 'Save' : 'Continue'}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -53,7 +54,7 @@ function Confirm({ prepared, onCodes }: { prepared: Prepared; onCodes: (codes: r
     submit: async ({ code }) => onCodes((await confirmSecondFactor(api, { body: { code } })).recoveryCodes),
   });
   return (
-    <form method="post" onSubmit={form.onSubmit} noValidate>
+    <Form method="post" onSubmit={form.onSubmit}>
       <Stack>
         <p>Scan this code with an authenticator app, such as the one of your password manager.</p>
         <QrCode text={prepared.uri} label="QR code for your authenticator app" />
@@ -74,7 +75,7 @@ function Confirm({ prepared, onCodes }: { prepared: Prepared; onCodes: (codes: r
           Turn on
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

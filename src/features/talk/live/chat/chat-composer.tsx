@@ -1,3 +1,4 @@
+import { Form } from '#ui/forms/form.tsx';
 import { isComposing } from '#ui/forms/composing.ts';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -96,7 +97,7 @@ function PhotoButton({ add, disabled }: { add: ReturnType<typeof useChatPhotos>[
   );
 }
 
-function Form(props: ComposerProps) {
+function ChatForm(props: ComposerProps) {
   const { text, setText, photos, add, remove, send, isSendable, isBusy } = useWriting(props);
   const left = useSecondsLeft(props.waitUntil);
   const isWaiting = left > 0;
@@ -112,7 +113,7 @@ function Form(props: ComposerProps) {
   };
   const { slowSeconds, isModerator } = props.conversation;
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <Form className={styles.composer} onSubmit={submit}>
       <Photos photos={photos} onRemove={remove} />
       <div className={styles.field}>
         <PhotoButton add={add} disabled={isBusy || photos.length >= limits.stream.messageFiles} />
@@ -141,7 +142,7 @@ function Form(props: ComposerProps) {
       {slowSeconds > 0 && !isModerator ? (
         <p className={styles.note}>Slow mode: one message every {slowSeconds} seconds.</p>
       ) : null}
-    </form>
+    </Form>
   );
 }
 
@@ -165,5 +166,5 @@ export function ChatComposer(props: ComposerProps) {
   const user = useAppSelector(selectCurrentUser);
   const { canWrite, writeRefusal } = props.conversation;
   if (!user) return <LoginToWrite />;
-  return canWrite ? <Form {...props} /> : <p className={styles.refusal}>{writeRefusal}</p>;
+  return canWrite ? <ChatForm {...props} /> : <p className={styles.refusal}>{writeRefusal}</p>;
 }

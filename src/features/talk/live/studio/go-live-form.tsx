@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
@@ -40,7 +41,7 @@ export function GoLiveForm(props: GoLiveFormProps) {
     message: errors[field] ?? '',
   }));
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap={16}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}
@@ -72,6 +73,6 @@ export function GoLiveForm(props: GoLiveFormProps) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -19,6 +19,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -53,7 +54,7 @@ function ReplyForm({ reply, onDone }: { reply: QuickReply | null; onDone: () => 
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <TextInput label="Title" maxLength={limits.quickReply.title} {...form.text('title')} />
@@ -74,7 +75,7 @@ function ReplyForm({ reply, onDone }: { reply: QuickReply | null; onDone: () => 
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -10,6 +10,7 @@ import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -74,7 +75,7 @@ export function SendLater({ conversationId, text, attachments, onDone, onClose }
   });
   return (
     <Dialog open onClose={onClose} title="Send later">
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <Summary text={text.trim()} files={files.length} price={tokens} />
@@ -89,7 +90,7 @@ export function SendLater({ conversationId, text, attachments, onDone, onClose }
             Schedule message
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -117,7 +118,7 @@ export function EditScheduled({ message, onDone }: { message: ScheduledMessage; 
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <Form onSubmit={form.onSubmit}>
       <Stack>
         <FormErrors errors={form.errors} />
         <TextArea label="Message" rows={4} counted maxLength={limits.text.message} {...form.text('text')} />
@@ -138,6 +139,6 @@ export function EditScheduled({ message, onDone }: { message: ScheduledMessage; 
           </Button>
         </Row>
       </Stack>
-    </form>
+    </Form>
   );
 }

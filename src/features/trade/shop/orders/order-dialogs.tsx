@@ -6,6 +6,7 @@ import { updateDeliveryAddress, updateOrder } from '#services/trade/orders.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
@@ -48,7 +49,7 @@ function ParcelDialog({
   });
   return (
     <Dialog open onClose={onClose} title={words.title}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="Carrier" placeholder="DHL" maxLength={60} required {...form.text('carrier')} />
@@ -64,7 +65,7 @@ function ParcelDialog({
             {words.confirmLabel}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -109,7 +110,7 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Deny order ${order.number}?`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{order.buyer.name} gets all tokens back right away. This can’t be undone.</p>
           <FormErrors errors={form.errors} />
@@ -125,7 +126,7 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
             Deny and refund
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { problemLabels } from '#components/trade/shop/order-texts.ts';
 import { updateOrder } from '#services/trade/orders.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -46,7 +47,7 @@ function WritingDialog({ order, onClose, writing }: ProblemDialogProps & { writi
   });
   return (
     <Dialog open onClose={onClose} title={writing.title}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{writing.intro}</p>
           <FormErrors errors={form.errors} />
@@ -62,7 +63,7 @@ function WritingDialog({ order, onClose, writing }: ProblemDialogProps & { writi
             {writing.confirmLabel}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -132,7 +133,7 @@ export function WrongDialog({ order, onClose }: ProblemDialogProps) {
   useEffect(() => clearError(), [blocked, uploads.items.length]);
   return (
     <Dialog open onClose={onClose} title={`What’s wrong with “${order.title}”?`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>{reportIntro(order)}</p>
           <FormErrors errors={form.errors} />
@@ -156,7 +157,7 @@ export function WrongDialog({ order, onClose }: ProblemDialogProps) {
             Report problem
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -218,7 +219,7 @@ export function ResendDialog({ order, onClose }: ProblemDialogProps) {
   });
   return (
     <Dialog open onClose={onClose} title={`Send order ${order.number} again`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="Carrier" maxLength={60} required {...form.text('carrier')} />
@@ -242,7 +243,7 @@ export function ResendDialog({ order, onClose }: ProblemDialogProps) {
             Mark as shipped again
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { refundOrder } from '#services/trade/orders.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -40,7 +41,7 @@ export function RefundDialog({ order, onClose }: { readonly order: Order; readon
   const isWhole = Number(typed) === order.refundable;
   return (
     <Dialog open onClose={onClose} title={`Refund order ${order.number}?`}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
           <p>
             {order.buyer.name} gets the tokens right away, and your earnings go down by your share of them.
@@ -70,7 +71,7 @@ export function RefundDialog({ order, onClose }: { readonly order: Order; readon
             {isWhole ? 'Refund in full' : 'Refund part'}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }
