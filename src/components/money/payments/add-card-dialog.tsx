@@ -5,6 +5,8 @@ import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import { Form } from '#ui/forms/form.tsx';
+import { useRefusals } from '#ui/forms/form-fields.ts';
 import { BankDialog } from '../../trade/payouts/bank-dialog.tsx';
 import { useCardGateway } from './new-card.tsx';
 import { RefusalNotice } from '../../base/lists/refusal-notice.tsx';
@@ -38,21 +40,24 @@ function useKeeping(onSaved: () => void) {
  */
 export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const { typed, keeping } = useKeeping(onClose);
+  const { fields, focusWrong } = useRefusals();
   const save = (token: () => Promise<string>) => void keeping.start(async () => ({ token: await token() }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!keeping.busy && typed.check()) save(typed.token);
+    if (keeping.busy) return;
+    if (typed.check()) save(typed.token);
+    else focusWrong();
   };
   const fromWallet = { amount: null, what, mayStart: () => !keeping.busy, onPay: save };
   return (
     <Dialog open onClose={onClose} title="Add card">
-      <form className={styles.stack} onSubmit={submit} noValidate>
+      <Form fields={fields} className={styles.stack} onSubmit={submit}>
         {typed.form(keeping.busy, fromWallet)}
         {keeping.problem ? <RefusalNotice problem={keeping.problem} /> : null}
         <Button type="submit" variant="primary" large block busy={keeping.busy}>
           Save card
         </Button>
-      </form>
+      </Form>
       <BankDialog
         open={keeping.asked}
         what={what}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { CardForm } from './card-form.tsx';
 import { type CardErrors, cardErrors, emptyCard, sandboxToken } from './card-number.ts';
@@ -24,7 +24,7 @@ const useProvider = (): Provider =>
 export interface NewCard {
   /** Pass `disabled` while the bank's confirmation is pending. */
   readonly form: (disabled: boolean, pay: WalletPay) => ReactNode;
-  /** Returns whether the form is complete. If not, shows errors at the fields and focuses the first one. */
+  /** Returns whether the form is complete. If not, shows errors at the fields. */
   readonly check: () => boolean;
   /**
    * Resolves with the token that the server saves as a card.
@@ -35,20 +35,9 @@ export interface NewCard {
   readonly forget: () => void;
 }
 
-/** Focuses the first invalid field, so that screen readers read its error. */
-function useFocusOnError(errors: CardErrors) {
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-  return form;
-}
-
 function useSandboxCard(): NewCard {
   const [draft, setDraft] = useState(emptyCard);
   const [errors, setErrors] = useState<CardErrors>({});
-  const form = useFocusOnError(errors);
   const check = () => {
     const found = cardErrors(draft, new Date());
     setErrors(found);
@@ -56,7 +45,7 @@ function useSandboxCard(): NewCard {
   };
   return {
     form: (disabled, pay) => (
-      <div ref={form} className={styles.card}>
+      <div className={styles.card}>
         <SandboxWallets pay={pay} disabled={disabled} />
         <CardForm value={draft} onChange={setDraft} errors={errors} disabled={disabled} />
       </div>

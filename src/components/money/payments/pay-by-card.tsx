@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { Cents } from '#lib/units.ts';
 import type { SavedCard } from '#contract/money/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { useRefusals } from '#ui/forms/form-fields.ts';
 import { addCard, listCards, removeCard } from '#services/money/payments.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import { BankDialog } from '../../trade/payouts/bank-dialog.tsx';
@@ -74,25 +76,15 @@ function usePayment(
   return { typed, payment, isTest };
 }
 
-/**
- * Focuses an invalid field outside the card form, such as the amount, so that screen readers read its error.
- */
-function useFocusOnRefusal(refuse: PayByCardProps['refuse']) {
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals === 0) return;
-    const wrong =
-      form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
-    // An unselected card form stays mounted but hidden.
-    [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
-  }, [refusals]);
+/** Focuses what is wrong around the card, such as the amount, so that screen readers read its error. */
+function useRefusal(refuse: PayByCardProps['refuse']) {
+  const { fields, focusWrong } = useRefusals();
   const isRefused = () => {
     if (!refuse?.()) return false;
-    setRefusals((before) => before + 1);
+    focusWrong();
     return true;
   };
-  return { form, isRefused };
+  return { fields, focusWrong, isRefused };
 }
 
 const LoadingCards = () => (
@@ -121,7 +113,7 @@ export function PayByCard({
 }: PayByCardProps) {
   const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
   const { typed, payment, isTest } = usePayment(cards, { subject, pay, onPaid });
-  const { form, isRefused } = useFocusOnRefusal(refuse);
+  const { fields, focusWrong, isRefused } = useRefusal(refuse);
   const mayStart = () => !payment.busy && !isRefused();
   // The selection is pinned: a card saved during the payment must not replace the form.
   const payFrom = (token: () => Promise<string>) => {
@@ -134,12 +126,13 @@ export function PayByCard({
     setPicked(pick);
     if (pick !== newCard) void payment.start({ cardId: pick });
     else if (typed.check()) payFrom(typed.token);
+    else focusWrong();
   };
   if (isLoading) return <LoadingCards />;
   if (isError)
     return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
   return (
-    <form ref={form} className={styles.through} onSubmit={submit} noValidate>
+    <Form fields={fields} className={styles.through} onSubmit={submit}>
       <CardChoice
         cards={cards}
         pick={pick}
@@ -161,6 +154,6 @@ export function PayByCard({
         onAnswer={(answer) => void payment.answer(answer)}
         onClose={payment.dismiss}
       />
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFieldError } from '#ui/forms/form-fields.ts';
 import { useThemeName } from '#ui/hooks/use-theme-name.ts';
 import type { CardErrors } from './card-number.ts';
 import { type CardElements, type CardField, openCardElements } from './stripe-elements.ts';
@@ -86,14 +87,16 @@ interface BoxProps {
   readonly field: CardField;
   readonly error: string | undefined;
   readonly disabled: boolean;
+  readonly onFocus: (field: CardField) => void;
 }
 
 /**
  * Looks like our own fields. The label focuses the iframe inside, and errors are announced as alerts because
  * `aria-describedby` can't point into the iframe.
  */
-function Box({ label, field, error, disabled }: BoxProps) {
+function Box({ label, field, error, disabled, onFocus }: BoxProps) {
   const id = useId();
+  useFieldError(id, error, () => onFocus(field));
   return (
     <div className={styles.frameField}>
       <label htmlFor={id} className={styles.frameLabel}>
@@ -106,7 +109,7 @@ function Box({ label, field, error, disabled }: BoxProps) {
         data-invalid={error ? '' : undefined}
         data-disabled={disabled ? '' : undefined}
       />
-      <p role="alert" className={styles.frameError}>
+      <p id={`${id}-error`} role="alert" className={styles.frameError}>
         {error}
       </p>
     </div>
@@ -144,6 +147,7 @@ export function StripeFields({ errors, disabled, onOpen, onChange, wallets }: St
   // What appears later would push away the field that is being typed in.
   const standing = fields === 'ready' && settled !== attempt ? 'loading' : fields;
   useEffect(() => elements.current?.disable(disabled), [disabled, elements, standing]);
+  const shared = { disabled, onFocus: (field: CardField) => elements.current?.focus(field) };
   return (
     <div className={styles.card}>
       {isTest ? (
@@ -157,10 +161,10 @@ export function StripeFields({ errors, disabled, onOpen, onChange, wallets }: St
           still hidden. */}
       <div ref={frames} className={styles.frames} data-standing={standing}>
         <Fragment key={attempt}>{wallets(() => setSettled(attempt))}</Fragment>
-        <Box label="Card number" field="number" error={errors.number} disabled={disabled} />
+        <Box label="Card number" field="number" error={errors.number} {...shared} />
         <div className={styles.pair}>
-          <Box label="Expiry date" field="expiry" error={errors.expiry} disabled={disabled} />
-          <Box label="Security code" field="code" error={errors.code} disabled={disabled} />
+          <Box label="Expiry date" field="expiry" error={errors.expiry} {...shared} />
+          <Box label="Security code" field="code" error={errors.code} {...shared} />
         </div>
       </div>
     </div>

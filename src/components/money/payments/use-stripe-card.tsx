@@ -69,10 +69,8 @@ export function useStripeCard(): NewCard {
   const check = () => {
     const found = elements.current?.errors() ?? {};
     setErrors(found);
-    const [first] = (['number', 'expiry', 'code'] as const).filter((field) => found[field] !== undefined);
-    if (first) elements.current?.focus(first);
     // If the fields failed to load, they show their own error with a retry button.
-    return elements.current !== null && !first;
+    return elements.current !== null && Object.keys(found).length === 0;
   };
   const open = (next: CardElements | null) => {
     elements.current = next;

@@ -9,6 +9,7 @@ import { selectBalance } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Tokens, tokensText, useRate } from '#ui/content/money.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { useRefusals } from '#ui/forms/form-fields.ts';
 import { useIdempotencyKey } from '../payments/use-idempotency-key.ts';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
 import { RefusalNotice } from '../../base/lists/refusal-notice.tsx';
@@ -85,13 +86,15 @@ function TopUpFirst({ short }: { short: Count }) {
 /** Keeps one idempotency key for a purchase and its retries, even across a top-up. */
 function useSpending({ tokens: shown, subject, spend, onDone, refuse }: SpendTokensProps) {
   const intent = useIdempotencyKey(newIdempotencyKey);
+  const { focusWrong } = useRefusals();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [missing, setMissing] = useState(0);
   // A changed price starts a new payment.
   const { amount: tokens, learn } = useExpectedPrice(shown);
   const run = async () => {
-    if (busy || refuse?.()) return;
+    if (busy) return;
+    if (refuse?.()) return focusWrong();
     setBusy(true);
     setProblem(null);
     try {

@@ -14,6 +14,7 @@ import { selectSettings } from '#state/session/settings.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
+import { FormFieldsContext, useNewFormFields } from '#ui/forms/form-fields.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { SpendTokens } from './spend-tokens.tsx';
@@ -129,38 +130,41 @@ export function TipDialog(props: TipDialogProps) {
   const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
   const { typed, tokens, note, setNote, error, choose, refuse } = useTipForm(settings, presets);
   const { pay, done } = useTipping(props);
+  const fields = useNewFormFields();
   return (
     <Dialog open onClose={onClose} title={`Tip ${performer.name}`}>
-      <div className={styles.stack}>
-        <UsualTips presets={presets} tokens={tokens} onChoose={(preset) => choose(String(preset))} />
-        <TextInput
-          label="Tokens"
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          error={error}
-          hint={`Between ${formatNumber(settings.minimumTipPrice)} and ${formatNumber(settings.maximumTipPrice)} tokens`}
-          onChange={(event) => choose(event.target.value)}
-        />
-        {conversationId || streamId ? (
+      <FormFieldsContext value={fields}>
+        <div className={styles.stack}>
+          <UsualTips presets={presets} tokens={tokens} onChoose={(preset) => choose(String(preset))} />
           <TextInput
-            label="Note"
-            optional
+            label="Tokens"
+            inputMode="numeric"
             autoComplete="off"
-            maxLength={limits.text.tipNote}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
+            value={typed}
+            error={error}
+            hint={`Between ${formatNumber(settings.minimumTipPrice)} and ${formatNumber(settings.maximumTipPrice)} tokens`}
+            onChange={(event) => choose(event.target.value)}
           />
-        ) : null}
-        <SpendTokens
-          tokens={tokens}
-          label={(price) => (price > 0 ? `Tip ${tokensText(price, rate)}` : 'Tip')}
-          subject={`tip/${performer._id}/${note.trim()}`}
-          refuse={refuse}
-          spend={({ key }) => pay({ key, amount: tokens, note: note.trim() })}
-          onDone={() => done(tokens)}
-        />
-      </div>
+          {conversationId || streamId ? (
+            <TextInput
+              label="Note"
+              optional
+              autoComplete="off"
+              maxLength={limits.text.tipNote}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          ) : null}
+          <SpendTokens
+            tokens={tokens}
+            label={(price) => (price > 0 ? `Tip ${tokensText(price, rate)}` : 'Tip')}
+            subject={`tip/${performer._id}/${note.trim()}`}
+            refuse={refuse}
+            spend={({ key }) => pay({ key, amount: tokens, note: note.trim() })}
+            onDone={() => done(tokens)}
+          />
+        </div>
+      </FormFieldsContext>
     </Dialog>
   );
 }

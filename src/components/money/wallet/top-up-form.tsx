@@ -11,6 +11,7 @@ import { useFreshSettings } from '#components/money/payments/use-fresh-settings.
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FormFieldsContext, useNewFormFields } from '#ui/forms/form-fields.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
 import { PayByCard } from '../payments/pay-by-card.tsx';
@@ -146,6 +147,7 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
 /** Buys tokens by card: a package, or any amount within the site's limits. */
 export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const { data, isLoading } = useRead(listTokenPackages);
+  const fields = useNewFormFields();
   const [topUp] = useWrite(topUpWallet);
   const { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price } = useTopUpChoice(
     missing,
@@ -161,33 +163,41 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
       </Skeleton>
     );
   return (
-    <div className={styles.through}>
-      <AmountChoice packages={packages} choice={choice} onChoose={choose} error={error} />
-      <PayByCard
-        amount={amount}
-        label={cents > 0 ? `Pay ${price}` : 'Pay'}
-        what={`${price} for tokens`}
-        subject={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}
-        refuse={refuse}
-        pay={async ({ cardId, key, challengeAnswer }) => {
-          const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
-          try {
-            onDone(
-              await topUp({
-                key,
-                body: { ...bought, cardId, couponCode: coupon.code, expectedPrice: amount, challengeAnswer },
-              }).unwrap(),
-            );
-          } catch (problem) {
-            learn(problem);
-            if (problemCode(problem) === 'price_changed') coupon.again();
-            throw problem;
-          }
-        }}
-        onPaid={() => undefined}
-      >
-        <CouponField coupon={coupon} />
-      </PayByCard>
-    </div>
+    <FormFieldsContext value={fields}>
+      <div className={styles.through}>
+        <AmountChoice packages={packages} choice={choice} onChoose={choose} error={error} />
+        <PayByCard
+          amount={amount}
+          label={cents > 0 ? `Pay ${price}` : 'Pay'}
+          what={`${price} for tokens`}
+          subject={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}
+          refuse={refuse}
+          pay={async ({ cardId, key, challengeAnswer }) => {
+            const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
+            try {
+              onDone(
+                await topUp({
+                  key,
+                  body: {
+                    ...bought,
+                    cardId,
+                    couponCode: coupon.code,
+                    expectedPrice: amount,
+                    challengeAnswer,
+                  },
+                }).unwrap(),
+              );
+            } catch (problem) {
+              learn(problem);
+              if (problemCode(problem) === 'price_changed') coupon.again();
+              throw problem;
+            }
+          }}
+          onPaid={() => undefined}
+        >
+          <CouponField coupon={coupon} />
+        </PayByCard>
+      </div>
+    </FormFieldsContext>
   );
 }

@@ -7,6 +7,7 @@ import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { type AuctionEditorProps, useAuctionEditor } from './use-auction-editor.ts';
@@ -99,7 +100,7 @@ export function AuctionEditor(props: AuctionEditorProps) {
     message,
   }));
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap={24}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}
@@ -143,6 +144,6 @@ export function AuctionEditor(props: AuctionEditorProps) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

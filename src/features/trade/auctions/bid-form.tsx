@@ -10,6 +10,9 @@ import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { type Rate, tokensText, useRate } from '#ui/content/money.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useRefusals } from '#ui/forms/form-fields.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './auction.module.css';
 import { MaximumField } from './maximum-field.tsx';
@@ -23,9 +26,12 @@ interface FormProps {
   readonly state: ReturnType<typeof useBid>;
 }
 
-/** Why the server refused, unless a field says it. */
-const Refusal = ({ problem }: { problem: unknown }) =>
-  problem && !problemFields(problem).maximum ? <RefusalNotice problem={problem} /> : null;
+/** Why the server refused. The field of the maximum says what is about it. */
+function Refusal({ problem }: { problem: unknown }) {
+  const { maximum } = problemFields(problem);
+  if (maximum) return <FormErrors errors={[{ message: maximum }]} />;
+  return problem ? <RefusalNotice problem={problem} /> : null;
+}
 
 const bidLabel = ({ amount, maximum }: ReturnType<typeof useBid>, rate: Rate) => {
   if (maximum !== null && maximum > 0) return `Bid up to ${tokensText(maximum, rate)}`;
@@ -38,6 +44,7 @@ function OpenForm({ auction, state }: FormProps) {
   const { amount, typed, choose, busy, problem, missing, refused } = state;
   const least = auction.minimumBid;
   const field = useRef<HTMLInputElement>(null);
+  const { fields, focusWrong } = useRefusals();
   useAnnouncement(`bid/${auction._id}`, (text) => {
     if (text !== null) state.resume(text);
     field.current?.focus();
@@ -45,11 +52,12 @@ function OpenForm({ auction, state }: FormProps) {
   const tooLow = typed === null ? null : refused.amount;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!tooLow && !refused.maximum) void state.bid();
+    if (tooLow || refused.maximum) focusWrong();
+    else void state.bid();
   };
   return (
     <>
-      <form onSubmit={submit} noValidate className={styles.form}>
+      <Form fields={fields} onSubmit={submit} className={styles.form}>
         <ChipRow label="Suggested bids">
           {likelyBids(least).map((step) => (
             <ChipButton key={step} pressed={step === amount} onClick={() => choose(String(step))}>
@@ -76,7 +84,7 @@ function OpenForm({ auction, state }: FormProps) {
         <p className={styles.small}>
           Your tokens are held until someone outbids you or the auction ends. You can’t cancel a bid.
         </p>
-      </form>
+      </Form>
       {/* Contains a form, which can't be nested in this one. */}
       {missing === null ? null : (
         <Suspense fallback={null}>
@@ -91,14 +99,16 @@ function OpenForm({ auction, state }: FormProps) {
 function RaiseForm({ auction, state, onDone }: FormProps & { readonly onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const { fields, focusWrong } = useRefusals();
   const { maximum, refused, busy, problem } = state;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (maximum === null) return field.current?.focus();
-    if (!refused.maximum && (await state.bid())) onDone();
+    if (refused.maximum) return focusWrong();
+    if (await state.bid()) onDone();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+    <Form fields={fields} onSubmit={(event) => void submit(event)} className={styles.form}>
       <MaximumField auction={auction} state={state} ref={field} />
       <Refusal problem={problem} />
       <Button type="submit" variant="primary" large block busy={busy}>
@@ -107,7 +117,7 @@ function RaiseForm({ auction, state, onDone }: FormProps & { readonly onDone: ()
       <Button large block onClick={onDone}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -123,6 +123,7 @@ describe('tipping', () => {
     if (typed) await hand.type(field, typed);
     await hand.click(screen.getByRole('button', { name: /^Tip/ }));
     expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
     expect(deps.api.routes()).not.toContain(route);
   });
 

@@ -254,8 +254,10 @@ describe('an auction', () => {
       },
     );
     await hand.click(await raiseButton());
-    await hand.type(panel().getByLabelText('Your maximum'), '11{Enter}');
+    await hand.type(panel().getByLabelText('Your maximum'), '11');
+    await hand.click(panel().getByRole('button', { name: 'Save maximum' }));
     expect(await panel().findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(panel().getByLabelText('Your maximum'));
     expect(panel().queryByText('Check the form.')).toBeNull();
     await hand.click(panel().getByRole('button', { name: 'Cancel' }));
     expect(await raiseButton()).toBeTruthy();
@@ -267,6 +269,7 @@ describe('an auction', () => {
     await hand.type(panel().getByLabelText('Your bid'), '9');
     await hand.click(panel().getByRole('button', { name: /^Bid 9/ }));
     expect(panel().getByText('The minimum bid is 10 tokens now.')).toBeTruthy();
+    expect(document.activeElement).toBe(panel().getByLabelText('Your bid'));
     expect(deps.api.routes()).not.toContain('POST /aution-item');
   });
 
