@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { ReportCategory, ReportTarget } from '#contract/across/reports.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
@@ -10,9 +8,11 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** What is reported. `name` completes the title "Report …", such as "this post" or "Lena". */
@@ -42,94 +42,84 @@ const categories: readonly {
   { value: 'other', label: 'Something else', hint: 'Tell us more below' },
 ];
 
-const chooseOne = 'Choose a reason.';
-
 export interface ReportDialogProps {
   readonly target: ReportedThing;
   readonly onClose: () => void;
 }
 
-/** Sends a report of an account or, with an email address if they like, of a visitor. */
-function useReporting({ type: targetType, id: targetId }: ReportedThing) {
-  const isVisitor = !useAppSelector(selectLoggedIn);
-  const [report, own] = useWrite(sendReport);
-  const [reportAsVisitor, visitors] = useWrite(sendVisitorReport);
-  const [email, setEmail] = useState('');
-  const send = (category: ReportCategory, comment: string) => {
-    if (!isVisitor || targetType === 'message')
-      return report({ body: { targetType, targetId, category, comment } });
-    const body = { targetType, targetId, category, comment, email: email.trim() || null };
-    return reportAsVisitor({ body });
-  };
-  return { isVisitor, email, setEmail, send, isLoading: own.isLoading || visitors.isLoading };
-}
+type Values = { category: ReportCategory | ''; comment: string; email: string };
 
-function VisitorEmail({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
-  return (
-    <TextInput
-      label="Email"
-      optional
-      type="email"
-      autoComplete="email"
-      hint="We’ll email you the outcome, then delete your address."
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
+/** Sends a report of an account or, with an email address if they like, of a visitor. */
+function useReporting({ type: targetType, id: targetId }: ReportedThing, onClose: () => void) {
+  const isVisitor = !useAppSelector(selectLoggedIn);
+  const [report] = useWrite(sendReport);
+  const [reportAsVisitor] = useWrite(sendVisitorReport);
+  const send = (category: ReportCategory, { comment, email }: Values) => {
+    const body = { targetType, targetId, category, comment: comment.trim() };
+    return isVisitor && body.targetType !== 'message'
+      ? reportAsVisitor({ body: { ...body, targetType: body.targetType, email: email.trim() || null } })
+      : report({ body });
+  };
+  const form = useForm<Values>({
+    initial: { category: '', comment: '', email: '' },
+    check: ({ category }) => (category === '' ? { category: 'Choose a reason.' } : {}),
+    submit: async (values) => {
+      if (values.category === '') return;
+      try {
+        await send(values.category, values).unwrap();
+        toast.success('Thanks for your report. We’ll look into it.');
+      } catch (problem) {
+        // A conflict means the user has already reported it, which is just as good.
+        if (problemCode(problem) !== 'conflict') throw problem;
+        toast.success(problemMessage(problem));
+      }
+      onClose();
+    },
+  });
+  return { isVisitor, form };
 }
 
 /**
  * Reports a person, content, a comment or a message to the operator. Reports are anonymous to everyone else.
  */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
-  const { isVisitor, email, setEmail, send, isLoading } = useReporting(target);
-  const [category, setCategory] = useState<ReportCategory | null>(null);
-  const [comment, setComment] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(category === null);
-    setProblem(null);
-    if (category === null || isLoading) return;
-    const { error } = await send(category, comment.trim());
-    // A conflict means the user has already reported it, which is just as good.
-    if (error && problemCode(error) !== 'conflict') return setProblem(problemMessage(error));
-    toast.success(error ? problemMessage(error) : 'Thanks for your report. We’ll look into it.');
-    onClose();
-  };
+  const { isVisitor, form } = useReporting(target, onClose);
   return (
     <Dialog open onClose={onClose} title={`Report ${target.name}`}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack gap={16}>
-          <FormErrors
-            errors={
-              problem ? [{ message: problem }] : missing && category === null ? [{ message: chooseOne }] : []
-            }
-          />
+          <FormErrors errors={form.errors} />
           <RadioCards
             label="Why are you reporting this?"
             name="category"
             options={categories}
-            value={category}
-            onChange={setCategory}
-            error={missing && category === null ? chooseOne : null}
+            value={form.values.category || null}
+            onChange={(category) => form.set('category', category)}
+            error={form.fieldErrors.category ?? null}
           />
           <TextArea
             label="Additional details"
             optional
             counted
             maxLength={limits.text.reason}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            {...form.text('comment')}
           />
-          {isVisitor ? <VisitorEmail value={email} onChange={setEmail} /> : null}
+          {isVisitor ? (
+            <TextInput
+              label="Email"
+              optional
+              type="email"
+              autoComplete="email"
+              hint="We’ll email you the outcome, then delete your address."
+              {...form.text('email')}
+            />
+          ) : null}
           <p>We keep a copy of what you report. Only the site’s operator can see who reported it.</p>
-          <Button type="submit" variant="primary" block busy={isLoading}>
+          <Button type="submit" variant="primary" block busy={form.busy}>
             Report
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

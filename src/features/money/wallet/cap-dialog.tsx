@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
-import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { uniqueItems } from '#state/query/pages.ts';
 import { listPaidCreators, setSpendCap } from '#services/money/wallet.ts';
 import { useList, useWrite } from '#state/query/hooks.ts';
@@ -11,7 +8,10 @@ import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { Select, TextInput } from '#ui/forms/text-input.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Select, type SelectProps, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** Whom a limit applies to, as part of a sentence. */
@@ -26,21 +26,13 @@ export interface CapDialogProps {
 }
 
 /** Selects whom a new limit applies to. */
-function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function Whom(field: Omit<SelectProps, 'label' | 'options'>) {
   const { data } = useList(listPaidCreators, { query: { limit: 100 } });
   const creators = uniqueItems(data).map(({ _id, performer }) => ({
     value: _id,
     label: performer.name,
   }));
-  return (
-    <Select
-      label="Applies to"
-      placeholder="All creators"
-      options={creators}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
+  return <Select label="Applies to" placeholder="All creators" options={creators} {...field} />;
 }
 
 /** The outcome as the server reports it: a limit may already exist, and an increase takes effect later. */
@@ -53,54 +45,47 @@ function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: stri
 
 function useCapForm({ cap, onClose }: CapDialogProps) {
   const { currency } = useRate();
-  const [save, { isLoading, error: problem }] = useWrite(setSpendCap);
-  const [whom, setWhom] = useState(cap?.performer?._id ?? '');
-  const [typed, setTyped] = useState(cap ? formatAmount(cap.amount) : '');
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const cents = parseAmount(typed);
-    setError(cents === null ? 'Enter an amount like 50.00.' : null);
-    if (cents === null || isLoading) return;
-    const { data } = await save({
-      body: { amount: cents, ...(whom !== '' && { performerId: whom }) },
-    });
-    if (!data) return;
-    onClose();
-    toast.success(savedText(data, whom, currency));
-  };
-  return { currency, whom, setWhom, typed, setTyped, error, problem, isLoading, submit };
+  const [save] = useWrite(setSpendCap);
+  const form = useForm({
+    initial: { performerId: cap?.performer?._id ?? '', amount: cap ? formatAmount(cap.amount) : '' },
+    check: ({ amount }) => (parseAmount(amount) === null ? { amount: 'Enter an amount like 50.00.' } : {}),
+    submit: async ({ performerId, amount }) => {
+      const body = { amount: parseAmount(amount) ?? 0, ...(performerId !== '' && { performerId }) };
+      const saved = await save({ body }).unwrap();
+      onClose();
+      toast.success(savedText(saved, performerId, currency));
+    },
+  });
+  return { currency, form };
 }
 
 /** Sets or changes a limit. A decrease takes effect at once, an increase later. */
 export function CapDialog(props: CapDialogProps) {
   const { cap, raiseHours, onClose } = props;
-  const form = useCapForm(props);
+  const { currency, form } = useCapForm(props);
   return (
     <Dialog
       open
       onClose={onClose}
       title={cap ? `Edit the limit ${describeScope(cap.performer)}` : 'Set a monthly limit'}
     >
-      <form onSubmit={(event) => void form.submit(event)} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
-          {cap ? null : <Whom value={form.whom} onChange={form.setWhom} />}
+          <FormErrors errors={form.errors} />
+          {cap ? null : <Whom {...form.text('performerId')} />}
           <TextInput
             label="Monthly limit"
-            prefix={form.currency}
+            prefix={currency}
             inputMode="decimal"
             autoComplete="off"
             hint={`A lower limit applies right away, a higher one after ${plural(raiseHours, 'hour')}.`}
-            error={form.error}
-            value={form.typed}
-            onChange={(event) => form.setTyped(event.target.value)}
+            {...form.text('amount')}
           />
-          {form.problem ? <RefusalNotice problem={form.problem} /> : null}
-          <Button type="submit" variant="primary" large block busy={form.isLoading}>
+          <Button type="submit" variant="primary" large block busy={form.busy}>
             Save limit
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

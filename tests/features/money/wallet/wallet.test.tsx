@@ -273,6 +273,7 @@ describe('spending limits', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Save limit' }));
     expect(dialog.getByText('Enter an amount like 50.00.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Monthly limit'));
     await hand.selectOptions(
       dialog.getByLabelText('Applies to'),
       await dialog.findByRole('option', { name: 'Lena' }),

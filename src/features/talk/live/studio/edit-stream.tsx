@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import { problemMessage, texts } from '#lib/problem.ts';
+import { texts } from '#lib/problem.ts';
 import {
   ChangedElsewhere,
   hasAll,
@@ -12,14 +11,16 @@ import { formatTokens } from '#lib/format.ts';
 import { changeStream } from '#services/talk/streams/own-streams.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { limits } from '#config/limits.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { GoalFields } from './stream-fields.tsx';
-import { toTipGoal } from './stream-values.ts';
+import { type StreamErrors, toTipGoal } from './stream-values.ts';
 
 /** By its edits: everything else of a stream moves while it runs. */
 const edited = (stream: Stream) => ({ updatedAt: stream.editedAt, stream });
@@ -38,7 +39,7 @@ const toGoalFields = ({ tipGoal }: Stream) => ({
 /** Saves the title and goal only as they were when the form opened. */
 function useSaving(stream: Stream) {
   const api = useApi();
-  const [change, { isLoading }] = useWrite(changeStream);
+  const [change] = useWrite(changeStream);
   const elsewhere = useChangedElsewhere({
     record: edited(stream),
     load: async () => edited(await getStream(api, { params: { id: stream._id } })),
@@ -49,54 +50,52 @@ function useSaving(stream: Stream) {
       async (version) => edited(await change({ params: { id: stream._id }, body, version }).unwrap()),
       (now) => hasAll(now.stream, body),
     );
-  return { save, isLoading, elsewhere };
+  return { save, elsewhere };
+}
+
+const toValues = (stream: Stream) => ({ title: stream.title, ...toGoalFields(stream) });
+type Values = ReturnType<typeof toValues>;
+
+function check(values: Values): StreamErrors {
+  const tipGoal = toTipGoal(values);
+  return {
+    ...(values.title.trim() === '' && { title: 'Enter a title.' }),
+    ...(tipGoal && tipGoal.tokens < 1 && { goal: 'Enter a goal of at least 1 token.' }),
+  };
 }
 
 /** Title and tip goal, which can change while live. */
 export function EditStream({ stream }: { stream: Stream }) {
-  const [title, setTitle] = useState(stream.title);
-  const [goal, setGoal] = useState(() => toGoalFields(stream));
-  const [problem, setProblem] = useState<string | null>(null);
-  const { save, isLoading, elsewhere } = useSaving(stream);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const tipGoal = toTipGoal(goal);
-    if (title.trim() === '') return setProblem('Enter a title.');
-    if (tipGoal && tipGoal.tokens < 1) return setProblem('Enter a goal of at least 1 token.');
-    setProblem(null);
-    try {
-      await save({ title: title.trim(), tipGoal });
+  const { save, elsewhere } = useSaving(stream);
+  const form = useForm<Values>({
+    initial: toValues(stream),
+    check,
+    submit: async (values) => {
+      await save({ title: values.title.trim(), tipGoal: toTipGoal(values) });
       toast.success(texts.saved);
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    }
-  };
-  // Loading the page anew would interrupt the stream.
-  const take = ({ stream: theirs }: ReturnType<typeof edited>) => {
-    setTitle(theirs.title);
-    setGoal(toGoalFields(theirs));
-    setProblem(null);
-  };
+    },
+  });
   return (
     <SectionCard title="Title and goal">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack gap={12}>
-          <FormErrors errors={problem ? [{ message: problem }] : []} />
-          <TextInput
-            label="Title"
-            maxLength={limits.text.title}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-          <GoalFields values={goal} set={(next) => setGoal({ ...goal, ...next })} errors={{}} />
+          <FormErrors errors={form.errors} />
+          <TextInput label="Title" maxLength={limits.text.title} {...form.text('title')} />
+          <GoalFields values={form.values} set={form.change} errors={form.fieldErrors} />
           <div>
-            <Button type="submit" busy={isLoading}>
+            <Button type="submit" busy={form.busy}>
               Save changes
             </Button>
           </div>
-          <ChangedElsewhere noun="stream" elsewhere={elsewhere} getTexts={editedTexts} onTheirs={take} />
+          <ChangedElsewhere
+            noun="stream"
+            elsewhere={elsewhere}
+            getTexts={editedTexts}
+            // Loading the page anew would interrupt the stream.
+            onTheirs={({ stream: theirs }) => form.change(toValues(theirs))}
+          />
         </Stack>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { StreamSettings } from '#contract/talk/streams/settings.ts';
-import { problemMessage, texts } from '#lib/problem.ts';
+import { texts } from '#lib/problem.ts';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { changeStreamSettings } from '#services/talk/streams/own-streams.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -38,68 +39,50 @@ const parseTokens = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ?
 const minuteError = (typed: string): string | null =>
   parseTokens(typed) >= min && parseTokens(typed) <= max ? null : `Enter ${min} to ${max} tokens.`;
 
+/** A type alias, because `useForm` takes no interface. */
+type Values = Pick<StreamValues & Prices, keyof StreamValues | keyof Prices>;
 type Wrong = StreamErrors & { perMinute?: string; spectatorPerMinute?: string };
-function wrongIn(values: StreamValues, prices: Prices): Wrong {
-  const [own, watching] = [minuteError(prices.perMinute), minuteError(prices.spectatorPerMinute)];
+function check(values: Values): Wrong {
+  const [own, watching] = [minuteError(values.perMinute), minuteError(values.spectatorPerMinute)];
   return {
     ...findErrors({ ...values, hasGoal: false, later: false }, false),
-    ...(prices.privateEnabled && own !== null && { perMinute: own }),
-    ...(prices.privateEnabled &&
-      prices.spectatorsEnabled &&
+    ...(values.privateEnabled && own !== null && { perMinute: own }),
+    ...(values.privateEnabled &&
+      values.spectatorsEnabled &&
       watching !== null && { spectatorPerMinute: watching }),
   };
 }
 /** Prices that don't apply keep their value on the server. */
-const toBody = (values: StreamValues, prices: Prices) => ({
+const toBody = (values: Values) => ({
   ...toSettings(values),
-  privateEnabled: prices.privateEnabled,
-  spectatorsEnabled: prices.spectatorsEnabled,
-  ...(minuteError(prices.perMinute) === null && { perMinute: parseTokens(prices.perMinute) }),
-  ...(minuteError(prices.spectatorPerMinute) === null && {
-    spectatorPerMinute: parseTokens(prices.spectatorPerMinute),
+  privateEnabled: values.privateEnabled,
+  spectatorsEnabled: values.spectatorsEnabled,
+  ...(minuteError(values.perMinute) === null && { perMinute: parseTokens(values.perMinute) }),
+  ...(minuteError(values.spectatorPerMinute) === null && {
+    spectatorPerMinute: parseTokens(values.spectatorPerMinute),
   }),
 });
 
-const PrivateFields = ({
-  prices,
-  set,
-  wrong,
-}: {
-  prices: Prices;
-  set: (change: Partial<Prices>) => void;
-  wrong: Wrong;
-}) => (
+const PrivateFields = ({ form }: { form: Pick<SettingsForm, 'values' | 'flag' | 'text'> }) => (
   <Stack gap={12}>
     <Checkbox
       label="Accept requests for private streams"
       hint="A fan asks, and you accept or decline. You’re paid by the second."
-      checked={prices.privateEnabled}
-      onChange={({ target }) => set({ privateEnabled: target.checked })}
+      {...form.flag('privateEnabled')}
     />
-    {prices.privateEnabled ? (
+    {form.values.privateEnabled ? (
       <>
-        <PriceInput
-          id="private-price"
-          label="Price per minute"
-          perMinute
-          value={prices.perMinute}
-          error={wrong.perMinute ?? null}
-          onChange={({ target }) => set({ perMinute: target.value })}
-        />
+        <PriceInput label="Price per minute" perMinute {...form.text('perMinute')} />
         <Checkbox
           label="Allow spectators"
           hint="Others can watch a private stream at their own price."
-          checked={prices.spectatorsEnabled}
-          onChange={({ target }) => set({ spectatorsEnabled: target.checked })}
+          {...form.flag('spectatorsEnabled')}
         />
-        {prices.spectatorsEnabled ? (
+        {form.values.spectatorsEnabled ? (
           <PriceInput
-            id="spectator-price"
             label="Price per minute for spectators"
             perMinute
-            value={prices.spectatorPerMinute}
-            error={wrong.spectatorPerMinute ?? null}
-            onChange={({ target }) => set({ spectatorPerMinute: target.value })}
+            {...form.text('spectatorPerMinute')}
           />
         ) : null}
       </>
@@ -107,73 +90,49 @@ const PrivateFields = ({
   </Stack>
 );
 
-const fieldIds: Readonly<Record<string, string>> = {
-  title: 'stream-title',
-  price: 'stream-price',
-  heldWords: 'stream-words',
-  perMinute: 'private-price',
-  spectatorPerMinute: 'spectator-price',
-};
-
 function useSettings(settings: StreamSettings) {
-  const [values, setValues] = useState(() => toStreamValues(settings));
-  const [prices, setPrices] = useState(() => toPrices(settings));
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [save, { isLoading }] = useWrite(changeStreamSettings);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = wrongIn(values, prices);
-    setWrong(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    const { error } = await save({ body: toBody(values, prices) });
-    if (error) setProblem(problemMessage(error));
-    else toast.success(texts.saved);
-  };
-  return {
-    values,
-    prices,
-    wrong,
-    problem,
-    isLoading,
-    submit,
-    set: (change: Partial<StreamValues>) => setValues((now) => ({ ...now, ...change })),
-    setPrice: (change: Partial<Prices>) => setPrices((now) => ({ ...now, ...change })),
-  };
+  const [save] = useWrite(changeStreamSettings);
+  return useForm<Values>({
+    initial: { ...toStreamValues(settings), ...toPrices(settings) },
+    check,
+    submit: async (values) => {
+      await save({ body: toBody(values) }).unwrap();
+      toast.success(texts.saved);
+    },
+  });
 }
+type SettingsForm = ReturnType<typeof useSettings>;
 
 /** What streams begin with, private streams, and the encoder's key. */
 export function SettingsTab({ settings }: { settings: StreamSettings }) {
-  const { values, prices, wrong, problem, isLoading, submit, set, setPrice } = useSettings(settings);
-  const fields = { values, set, errors: wrong };
-  const listed = Object.entries(wrong).map(([field, message]) => ({ fieldId: fieldIds[field], message }));
+  const form = useSettings(settings);
+  const fields = { values: form.values, set: form.change, errors: form.fieldErrors };
   return (
     <Stack gap={24}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={form.onSubmit}>
         <Stack gap={16}>
-          <FormErrors errors={problem ? [...listed, { message: problem }] : listed} />
+          <FormErrors errors={form.errors} />
           <SectionCard
             title="New streams"
             text="Each new stream begins with these. You can change them before you go live."
           >
             <TitleField {...fields} />
             <AccessFields {...fields} />
-            <ReplayFields values={values} set={set} canRecord={settings.media.canRecord} />
+            <ReplayFields {...fields} canRecord={settings.media.canRecord} />
           </SectionCard>
           <SectionCard title="Chat">
             <ChatFields {...fields} />
           </SectionCard>
           <SectionCard title="Private streams">
-            <PrivateFields prices={prices} set={setPrice} wrong={wrong} />
+            <PrivateFields form={form} />
           </SectionCard>
           <div>
-            <Button type="submit" variant="primary" busy={isLoading}>
+            <Button type="submit" variant="primary" busy={form.busy}>
               Save changes
             </Button>
           </div>
         </Stack>
-      </form>
+      </Form>
       {settings.media.canUseEncoder ? <EncoderCard /> : null}
     </Stack>
   );
