@@ -27,9 +27,9 @@ import { Meter } from '#ui/feedback/progress.tsx';
 import styles from './profile.module.css';
 
 // Few creators have an offer, so it loads last; space for it is reserved.
-const ProfileOffer = lazyPart(async () => {
+const OfferLine = lazyPart(async () => {
   await new Promise<void>((go) => void whenIdle(go));
-  return (await import('./profile-offer.tsx')).ProfileOffer;
+  return (await import('#components/trade/subscriptions/offer-line.tsx')).OfferLine;
 });
 
 const GiftDialog = lazyPart(async () => (await import('./gift-dialog.tsx')).GiftDialog);
@@ -95,7 +95,7 @@ function Prices({ performer, own }: PriceCardProps) {
 }
 
 /** Several months paid at once, with what a month then costs. Each opens the dialog with that length chosen. */
-function Lengths({ performer, own, offers }: PriceCardProps & Pick<PriceCardOffer, 'offers'>) {
+function Lengths({ performer, own, offers }: PriceCardProps & PriceCardOffers) {
   const { currency } = useAppSelector(selectSettings);
   const { subscribe } = usePurchases();
   const { monthlyPrice: month, yearlyPrice, bundles } = performer;
@@ -208,26 +208,29 @@ function Give({ performer }: Pick<PriceCardProps, 'performer'>) {
   );
 }
 
-export interface PriceCardOffer {
+export interface PriceCardOffers {
+  /** What the viewer can take, the best one first. */
   readonly offers: readonly Offer[];
-  readonly onOffers: (offers: readonly Offer[]) => void;
 }
 
 /** Subscription prices and what they include. */
-export function PriceCard({ performer, own, offers, onOffers }: PriceCardProps & PriceCardOffer) {
+export function PriceCard({ performer, own, offers }: PriceCardProps & PriceCardOffers) {
+  const [best] = offers;
   const restored = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
   return (
     <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...restored}>
       <Prices performer={performer} own={own} />
       {performer.hasOffer && !performer.isSubscribed ? (
         <div className={styles.offer}>
-          <LazyClient skeleton={null}>
-            <ProfileOffer id={performer._id} offers={offers} onOffers={onOffers} />
-          </LazyClient>
+          {best ? (
+            <LazyClient skeleton={null}>
+              <OfferLine offer={best} />
+            </LazyClient>
+          ) : null}
         </div>
       ) : null}
       <Act performer={performer} own={own} />
-      <Lengths performer={performer} own={own} offers={performer.isSubscribed ? [] : offers} />
+      <Lengths performer={performer} own={own} offers={offers} />
       {own || performer.monthlyPrice === null ? null : <Give performer={performer} />}
       <Included included={performer.included} />
     </Card>

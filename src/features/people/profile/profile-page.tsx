@@ -11,16 +11,26 @@ import { useRouteParam } from '#components/base/lists/query-params.ts';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/content/posts/posts.ts';
 import { getPerformer } from '#services/people/creators.ts';
+import { listOffers } from '#services/trade/promotions.ts';
 import { searchStreams } from '#services/talk/streams/streams.ts';
 import { useSeeded } from '#state/query/use-seeded.ts';
 import { parsePostsFilter, postsQuery } from './posts-filter.ts';
-import { Profile, type SentPosts, type SentStreams, streamsQuery } from './profile.tsx';
+import {
+  Profile,
+  type SentOffers,
+  type SentPosts,
+  type SentStreams,
+  mayHaveOffer,
+  streamsQuery,
+} from './profile.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 interface ProfileData {
   readonly performer: Performer;
   readonly posts: SentPosts;
   readonly streams: SentStreams;
+  /** Absent if the creator has none for the viewer, or they didn't load. */
+  readonly offers?: SentOffers | undefined;
 }
 
 /** Whether a profile was asked for by a username that its creator has changed since. */
@@ -49,6 +59,12 @@ export async function loadStreams(
   return { live, scheduled };
 }
 
+/** The offers that the viewer can take. Without them a profile is shown all the same, and the browser asks again. */
+const loadOffers = (api: Api, performer: Performer): Promise<SentOffers | undefined> =>
+  mayHaveOffer(performer)
+    ? listOffers(api, { params: { id: performer._id } }).catch(() => undefined)
+    : Promise.resolve(undefined);
+
 /**
  * Loads what a profile is rendered with. The specification names the route parameter; it is a username or an
  * id.
@@ -64,11 +80,12 @@ export async function loadProfile({
   const performer = await getPerformer(api, { params: { id: asName } });
   if (isFormerName(performer, asName)) return { redirect: currentAddress(performer, query) };
   const filter = parsePostsFilter((name) => query[name] ?? '');
-  const [first, streams] = await Promise.all([
+  const [first, streams, offers] = await Promise.all([
     listPosts(api, { query: { ...postsQuery(performer._id, filter), limit: limits.firstPosts.profile } }),
     loadStreams(api, performer),
+    loadOffers(api, performer),
   ]);
-  return { performer, streams, posts: { filter, first } };
+  return { performer, streams, offers, posts: { filter, first } };
 }
 
 const singleValues = (

@@ -1,5 +1,4 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Performer } from '#contract/people/creators.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
@@ -12,8 +11,9 @@ import { VideoPlayer } from '#components/content/videos/players.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { listPosts, postsAPage } from '#services/content/posts/posts.ts';
 import { type StreamFilter, searchStreams } from '#services/talk/streams/streams.ts';
+import { listOffers } from '#services/trade/promotions.ts';
 import { uniqueItems } from '#state/query/pages.ts';
-import { useSeededList } from '#state/query/use-seeded.ts';
+import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { useLiveCounts } from '#state/streams/use-live-counts.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -47,6 +47,7 @@ export interface SentStreams {
   readonly live: ReplyOf<'GET /streaming/user/search'>;
   readonly scheduled: ReplyOf<'GET /streaming/user/search'>;
 }
+export type SentOffers = ReplyOf<'GET /promotions/performer/:id'>;
 
 /** Most streams that a profile shows. */
 const shown = { live: 1, scheduled: 3 };
@@ -97,6 +98,16 @@ function useStreams({ _id }: Performer, sent: SentStreams | undefined): readonly
   return [...uniqueItems(live.currentData), ...uniqueItems(scheduled.currentData)];
 }
 
+/** Whether to ask for offers: those for a first period are nothing for who is subscribed. */
+export const mayHaveOffer = ({ hasOffer, isSubscribed }: Performer): boolean => hasOffer && !isSubscribed;
+
+/** The creator's offers to the viewer, the best one first. */
+function useOffers(performer: Performer, sent: SentOffers | undefined): readonly Offer[] {
+  const mayTake = mayHaveOffer(performer);
+  const { currentData } = useSeeded(listOffers, mayTake ? { params: { id: performer._id } } : null, sent);
+  return mayTake ? (currentData?.data ?? []) : [];
+}
+
 const Similar = ({ id, isHere }: { id: string; isHere: boolean }) =>
   isHere ? (
     <LazyClient skeleton={null}>
@@ -119,16 +130,18 @@ interface ProfileProps {
   /** If absent, they are loaded at once; the streams, too. */
   readonly posts?: SentPosts | undefined;
   readonly streams?: SentStreams | undefined;
+  /** If absent, they are loaded at once where there are any. */
+  readonly offers?: SentOffers | undefined;
 }
 
 /** A profile: what the server sent, and the browser's answers from when they matter. */
-export function Profile({ performer, posts: sentPosts, streams: sentStreams }: ProfileProps) {
-  const { filter, choose, posts } = usePosts(performer, sentPosts);
-  const streams = useStreams(performer, sentStreams);
+export function Profile({ performer, ...sent }: ProfileProps) {
+  const { filter, choose, posts } = usePosts(performer, sent.posts);
+  const streams = useStreams(performer, sent.streams);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
   const similar = useSimilarPlace();
-  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const offers = useOffers(performer, sent.offers);
   return (
     <div className={styles.page}>
       <Head performer={performer} />
@@ -146,7 +159,7 @@ export function Profile({ performer, posts: sentPosts, streams: sentStreams }: P
       <Streams streams={streams} />
       <div className={styles.body}>
         <div className={styles.side}>
-          <PriceCard {...{ performer, own, offers }} onOffers={setOffers} />
+          <PriceCard {...{ performer, own, offers }} />
           <Welcome performer={performer} />
           <Similar id={performer._id} isHere={similar === 'side'} />
         </div>

@@ -1,6 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ProfilePage, loadProfile } from '#features/people/profile/profile-page.tsx';
+import type { Performer } from '#contract/people/creators.ts';
 import { live } from '#state/live/live-events.ts';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
@@ -54,6 +55,24 @@ describe('a profile', () => {
       answers: { 'GET /performers/:id': () => lena, 'GET /user/feeds': () => onePost },
     });
     await waitFor(() => expect(went[0]).toBe('/lena?type=photo'));
+  });
+
+  it('is loaded with the offers to whoever can take one', async () => {
+    const load = async (performer: Performer) => {
+      const asked: string[] = [];
+      const call = async (route: string) => {
+        asked.push(route);
+        return route === 'GET /performers/:id' ? performer : onePost;
+      };
+      const loaded = await loadProfile({ api: { call } as never, query: { profileId: performer._id } });
+      return { loaded, asked: asked.includes('GET /promotions/performer/:id') };
+    };
+    expect(await load(aPerformer({ hasOffer: true }))).toMatchObject({
+      loaded: { offers: onePost },
+      asked: true,
+    });
+    for (const other of [{ hasOffer: false }, { hasOffer: true, isSubscribed: true }])
+      expect((await load(aPerformer(other))).asked).toBe(false);
   });
 
   it("offers a subscription with the creator's prices", async () => {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LoginView } from '#features/people/auth/login-view.tsx';
 import { ProfilePage } from '#features/people/profile/profile-page.tsx';
 import { PromotionsView } from '#features/trade/subscriptions/promotions-view.tsx';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
+import { live } from '#state/live/live-events.ts';
 import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Replies, problem } from '../../../state/setup/fake-api.ts';
 import { aCard, aModalPerformer, aPerformer } from '../../../setup/factories/creators.ts';
@@ -225,6 +226,33 @@ describe('a profile', () => {
     expect(deps.api.calls.find(([name]) => name === 'GET /promotions/performer/:id')?.[1]).toMatchObject({
       params: { id: 'other' },
     });
+  });
+
+  it('has the offers that came with the page, and asks for none again', async () => {
+    const offers = { data: [anOffer()], total: 1 };
+    const { deps } = await draw(
+      <ProfilePage performer={aPerformer({ hasOffer: true })} {...sent} offers={offers} />,
+      { user: null, path: '/lena' },
+    );
+    // At once, at the bottom of a narrow screen.
+    expect(screen.getByText(/^\$6\.99/)).toBeTruthy();
+    expect(await screen.findByText('30% off the first month: $6.99', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(deps.api.routes()).toEqual([]);
+  });
+
+  it('learns of a changed offer with the creator’s other news', async () => {
+    let offers = { data: [anOffer()], total: 1 };
+    const performer = aPerformer({ hasOffer: true });
+    const { store } = await draw(<ProfilePage performer={performer} {...sent} offers={offers} />, {
+      path: '/lena',
+      answers: {
+        'GET /promotions/performer/:id': () => offers,
+        'GET /performers/:id': () => performer,
+      },
+    });
+    offers = { data: [anOffer({ percent: 50, price: 500 })], total: 1 };
+    act(() => void store.dispatch(live['access/changed']({ performerId: performer._id })));
+    expect(await screen.findByText('50% off the first month: $5.00', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
   it('with a trial link: starts the free days with one press', async () => {
