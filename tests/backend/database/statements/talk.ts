@@ -41,7 +41,7 @@ export const talk = (db: Db): Runs => ({
     showMessages: (run) => run(db, [id], at),
     countMessages: (run) => run(db, [id], { senderId: id, time: at }),
     selectOnline: (run) => run(db, [id], time),
-    lockConversationsOf: (run) => run(db, [id]),
+    lockConversationsWith: (run) => run(db, [id]),
     lockMessages: (run) => run(db, [id]),
     markDeleted: (run) => run(db, [id], at),
     noteChanges: (run) => run(db, [id]),

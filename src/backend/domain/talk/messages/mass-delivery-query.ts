@@ -112,7 +112,7 @@ export const selectOnline = (db: Db, accountIds: Ids, since: string): Promise<{ 
       OR EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = accounts.id AND s.last_seen_at > ${since}::timestamptz))`),
   );
 
-export const lockConversationsOf = (db: Db, messageIds: Ids): Promise<unknown> =>
+export const lockConversationsWith = (db: Db, messageIds: Ids): Promise<unknown> =>
   db.execute(sql`
     SELECT id FROM conversations WHERE id IN (SELECT conversation_id FROM messages WHERE id = ANY (${ids(messageIds)}))
     ORDER BY id FOR NO KEY UPDATE`);

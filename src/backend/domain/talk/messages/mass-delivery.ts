@@ -173,7 +173,7 @@ export async function withdrawMany(
 ): Promise<Set<string>> {
   if (deliveries.length === 0) return new Set();
   const messageIds = deliveries.map(({ messageId }) => messageId);
-  await query.lockConversationsOf(tx.db, messageIds);
+  await query.lockConversationsWith(tx.db, messageIds);
   await query.lockMessages(tx.db, messageIds);
   const removed = await query.markDeleted(tx.db, messageIds, now(tx));
   if (removed.length === 0) return new Set();

@@ -4,7 +4,7 @@ import type { SoughtWords } from '#lib/snippet.ts';
 import { type Db, fetchRows } from '../../../db/db.ts';
 import { messages } from '../../../db/schema/messages.ts';
 
-interface Asked {
+interface Search {
   readonly query: Pick<ParsedInput<'GET /messages/search'>['query'], 'conversationId' | 'from' | 'limit'>;
   readonly viewer: string;
   readonly words: SoughtWords;
@@ -30,7 +30,7 @@ export const otherThan = (viewer: string, rows: SQL): SQL =>
   sql`CASE WHEN ${rows}.sender_id = ${viewer} THEN ${rows}.recipient_id ELSE ${rows}.sender_id END`;
 
 /** The newest messages that the query may find, with or without its words. */
-function newest({ query: { conversationId, from }, viewer, older = sql`true`, most }: Asked): SQL {
+function newest({ query: { conversationId, from }, viewer, older = sql`true`, most }: Search): SQL {
   const where = (condition: SQL) =>
     sql`(SELECT id, text, created_at, sender_id, recipient_id FROM messages WHERE ${condition} AND deleted_at IS NULL AND ${older} ORDER BY created_at DESC, id DESC LIMIT ${most})`;
   const sent = eq(messages.senderId, viewer);
@@ -49,14 +49,14 @@ interface Seen {
 }
 
 /** How many of the newest messages were read, and which of them hold the words: those of a page, and one more. */
-export async function selectNewest(db: Db, asked: Asked): Promise<Seen | undefined> {
+export async function selectNewest(db: Db, search: Search): Promise<Seen | undefined> {
   const [row] = await fetchRows<Seen>(
     db.execute(sql`
-    WITH newest AS MATERIALIZED (${newest(asked)})
+    WITH newest AS MATERIALIZED (${newest(search)})
     SELECT (SELECT count(*)::int FROM newest) AS seen, ARRAY(
       SELECT id::text FROM newest
-      WHERE ${says(asked.words, sql`text`)} AND ${asked.visible}
-      ORDER BY created_at DESC, id DESC LIMIT ${asked.query.limit + 1}) AS ids`),
+      WHERE ${says(search.words, sql`text`)} AND ${search.visible}
+      ORDER BY created_at DESC, id DESC LIMIT ${search.query.limit + 1}) AS ids`),
   );
   return row;
 }

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, fetchRows } from '../../../../db/db.ts';
 
 /** Both are counted up to `most`. */
-interface Asked {
+interface Waiting {
   readonly viewer: string;
   /** Whether the viewer may see `mine.other_id`. */
   readonly visible: SQL;
@@ -12,7 +12,7 @@ interface Asked {
 /** Conversations of an inbox in which the other has the last word. */
 export async function selectUnanswered(
   db: Db,
-  { viewer, since, visible, most }: Asked & { since: string },
+  { viewer, since, visible, most }: Waiting & { since: string },
 ): Promise<number> {
   const [row] = await fetchRows<{ count: number }>(
     db.execute(sql`
@@ -30,7 +30,7 @@ export async function selectUnanswered(
 /** Requests that wait for an answer, and when the first of them ends. */
 export async function selectRequests(
   db: Db,
-  { viewer, visible, most }: Asked,
+  { viewer, visible, most }: Waiting,
 ): Promise<{ count: number; deadline: string | null } | undefined> {
   const [row] = await fetchRows<{ count: number; deadline: string | null }>(
     db.execute(sql`
