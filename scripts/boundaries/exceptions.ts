@@ -27,11 +27,11 @@ export const exceptions: Readonly<Record<string, string>> = {
   'media-items writes reactions': 'a work that goes takes its likes with it; community comes after it',
   'media-items writes galleries':
     'what a gallery shows is counted for publishing too, which comes before galleries',
-  'src/backend/domain/content/media-items/objects.ts writes a table by its name':
+  'src/backend/domain/content/media-items/objects-query.ts writes a table by its name':
     'likes, bookmarks and comments are counted on the row of any of the six kinds of work',
   'src/backend/domain/content/media-items/item-states.ts writes a table by its name':
     'posts, videos, galleries, photos and products change their state by one rule; their areas come after it',
-  'src/backend/domain/content/videos/watching.ts writes rateLimits':
+  'src/backend/domain/content/videos/watching-query.ts writes rateLimits':
     'a view is counted in the statement that remembers who was counted today',
 
   // Tables that access decides by, read for other purposes

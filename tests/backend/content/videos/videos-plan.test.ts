@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { pageOfVideos } from '#backend/domain/content/videos/search.ts';
+import { pageOfVideos } from '#backend/domain/content/videos/search-query.ts';
 import { testBackend } from '../../../setup/backend.ts';
 import type { Person } from '../../../setup/test-app.ts';
 

@@ -133,7 +133,13 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
     .orderBy(desc(follows.createdAt), desc(theirs))
     .limit(page.limit)
     .offset(page.offset);
-  const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${theirs} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(follows)
+    .innerJoin(accounts, eq(accounts.id, theirs))
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(where)
+    .getSQL();
   const data = rows.map(({ followedAt, notifyPosts, ...row }) => ({
     ...toPerformerCard(ctx, row),
     followedAt: followedAt.toISOString(),

@@ -1,10 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { distinctTags } from '#lib/markup/tags-and-mentions.ts';
 import { refuseStale } from '../../../kernel/versions.ts';
 import type { GalleryCreate, GalleryUpdate } from '#contract/content/galleries.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import { galleries, photos } from '../../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
@@ -13,6 +11,7 @@ import { needsPhotos } from '../media-items/gallery-counts.ts';
 import { requestedState } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { forgetPhotos } from './photo-removing.ts';
+import { orderPhotos } from './photos-query.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { isSold } from '../../base/ledger/sales.ts';
 import { advanceMediaItem, galleryStates } from '../publishing/media-item-states.ts';
@@ -131,12 +130,7 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
     const named = new Set(photoIds);
     if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id)))
       throw conflict('The photos in this gallery have changed. Reload it and try again.');
-    // Passed as one array rather than a parameter per photo.
-    await fetchRows(
-      tx.db.execute(sql`
-      UPDATE photos SET position = place.at - 1 FROM unnest(${idList(photoIds)}::text::uuid[]) WITH ORDINALITY AS place (id, at)
-      WHERE photos.id = place.id AND photos.gallery_id = ${id} AND photos.position <> place.at - 1`),
-    );
+    await orderPhotos(tx.db, id, photoIds);
     await tx.db
       .update(galleries)
       .set({ updatedAt: now(tx) })

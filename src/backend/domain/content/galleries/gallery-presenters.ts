@@ -18,7 +18,8 @@ import { type CardRow, cardColumns, toPerformerCard } from '../../people/account
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../../base/files/presenters.ts';
-import { galleryItems, ownedByBuyer, savedCounts } from './gallery-items.ts';
+import { galleryItems, savedCounts } from './gallery-items.ts';
+import { ownedByBuyer } from './photos-query.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 import { presentItem, presentOffer } from '../media-items/item-view.ts';
 

@@ -4,9 +4,8 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import { matchesText } from '../../../db/matches-text.ts';
 import { hasTag } from '../../../db/tags.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { photos } from '../../../db/schema/galleries.ts';
-import { ownedByBuyer } from './gallery-items.ts';
+import { countPhotos, ownedByBuyer, pageOfPhotos } from './photos-query.ts';
 import { galleriesById } from './gallery-presenters.ts';
 import { cutPage } from '../../../kernel/keyset.ts';
 import { presentPhotos, selectPhotos } from './photo-presenters.ts';
@@ -44,13 +43,6 @@ function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' 
   return sql.join(parts, sql` AND `);
 }
 
-async function countInside(ctx: Ctx, inside: SQL): Promise<number> {
-  const [row] = await fetchRows<{ total: number }>(
-    ctx.db.execute(sql`SELECT count(*)::int AS total FROM photos p WHERE ${inside}`),
-  );
-  return row?.total ?? 0;
-}
-
 /**
  * The photos of a gallery in its order: visible ones, and those a buyer keeps. In a locked gallery they are
  * blurred. Empty when the gallery doesn't exist for the viewer.
@@ -61,14 +53,12 @@ export async function photosOfGallery(ctx: Ctx, galleryId: string, query: Query)
   if (!gallery || (query.q && !gallery.access.allowed)) return { data: [], total: 0, nextCursor: null };
   const inside = insideGallery(ctx, galleryId, query);
   const after = afterPlace(query.cursor);
-  const page = after
-    ? sql`${inside} AND ${after} ORDER BY p.position, p.id LIMIT ${query.limit + 1}`
-    : sql`${inside} ORDER BY p.position, p.id LIMIT ${query.limit + 1} OFFSET ${query.offset}`;
   const [found, total] = await Promise.all([
-    fetchRows<{ id: string; position: number }>(
-      ctx.db.execute(sql`SELECT p.id, p.position FROM photos p WHERE ${page}`),
-    ),
-    query.q || query.tag ? countInside(ctx, inside) : gallery.numOfItems,
+    pageOfPhotos(ctx.db, after ? sql`${inside} AND ${after}` : inside, {
+      limit: query.limit + 1,
+      offset: after ? 0 : query.offset,
+    }),
+    query.q || query.tag ? countPhotos(ctx.db, inside) : gallery.numOfItems,
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, placeCursor);
   return {

@@ -1,19 +1,15 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { UserCtx } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import { photos } from '../../../db/schema/galleries.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { dropPhotoTags } from '../media-items/co-creator-tags.ts';
 import { forgetObject } from '../media-items/objects.ts';
+import { findSold } from './photos-query.ts';
 
 /** Which of these photos were bought with their gallery and must be kept for the buyers. */
 export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>[]): Promise<Set<string>> {
-  const sold = await fetchRows<{ id: string }>(
-    tx.db.execute(sql`
-    SELECT p.id FROM photos p WHERE p.id = ANY (${idList(rows.map(({ id }) => id))}::text::uuid[]) AND EXISTS (
-      SELECT 1 FROM purchases b JOIN purchase_files f ON f.purchase_id = b.id WHERE b.kind = 'gallery' AND b.item_id = p.gallery_id AND b.reversed_at IS NULL AND f.file_id = p.file_id)`),
-  );
+  const ids = rows.map(({ id }) => id);
+  const sold = await findSold(tx.db, ids);
   return new Set(sold.map(({ id }) => id));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import { statement } from '../../../db/statement.ts';
-import { shownIn } from './collected.ts';
+import { shownIn } from './collected-query.ts';
 
 interface Values extends Record<string, unknown> {
   viewer: string;

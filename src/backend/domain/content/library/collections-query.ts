@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import { statement } from '../../../db/statement.ts';
-import { shownIn } from './collected.ts';
+import { shownIn } from './collected-query.ts';
 
 /** How many bookmarks a collection shows, and the one that was added last. */
 interface Contents {

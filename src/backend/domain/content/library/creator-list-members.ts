@@ -71,7 +71,12 @@ export async function listCandidates(
     .orderBy(desc(follows.createdAt), desc(follows.performerId))
     .limit(limit)
     .offset(offset);
-  const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${follows.performerId} WHERE ${where}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(follows)
+    .innerJoin(accounts, eq(accounts.id, follows.performerId))
+    .where(where)
+    .getSQL();
   return {
     data: rows.map((row) => toPerformerCard(ctx, row)),
     total: await cappedTotal(ctx, all, { offset, limit }),

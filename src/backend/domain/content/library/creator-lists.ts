@@ -2,19 +2,17 @@ import { type SQL, and, asc, count, eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { CreatorList } from '#contract/content/creator-lists.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { fetchRows, sqlState } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
+import { sqlState } from '../../../db/db.ts';
 import { creatorListMembers, creatorLists } from '../../../db/schema/community.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { lockName } from '../../../kernel/advisory-lock.ts';
+import { membersOf } from './creator-lists-query.ts';
 
 export type ListRow = typeof creatorLists.$inferSelect;
 const { most } = limits.creatorLists;
-/** How many creators a list's tile shows. */
-const FACES = 4;
 
 /** Whether a creator appears in lists: as on the page of those one follows. `member` is the row of a list. */
 export const isListed = (ctx: UserCtx, member: SQL): SQL => sql`
@@ -29,13 +27,7 @@ async function loadMembers(
   ctx: UserCtx,
   ids: readonly string[],
 ): Promise<Map<string, { members: number; newest: string[] }>> {
-  const rows = await fetchRows<{ id: string; members: number; newest: string[] }>(
-    ctx.db.execute(sql`
-      SELECT m.list_id AS id, count(*)::int AS members,
-        (array_agg(m.performer_id ORDER BY m.created_at DESC, m.performer_id DESC))[1:${sql.raw(String(FACES))}] AS newest
-      FROM creator_list_members m
-      WHERE m.list_id = ANY (${idList(ids)}::text::uuid[]) AND ${isListed(ctx, sql`m.performer_id`)} GROUP BY m.list_id`),
-  );
+  const rows = await membersOf(ctx.db, ids, isListed(ctx, sql`m.performer_id`));
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 

@@ -13,6 +13,7 @@ import { cardColumns, toPerformerCard } from '../../people/accounts/profile-card
 import { notify } from '../../people/notifications/notify.ts';
 import type { MediaItem } from './publishing.ts';
 import { countUpTo } from '../../../kernel/paging.ts';
+import { pendingTags } from './co-creators-query.ts';
 
 const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
 
@@ -98,16 +99,7 @@ export async function resetApprovals(tx: Ctx, item: MediaItem): Promise<void> {
 
 /** Requests that wait for the viewer's answer, as their list shows them, counted up to `most`. */
 export const countPendingTags = (ctx: UserCtx, most: number): Promise<number> =>
-  countUpTo(
-    ctx,
-    sql`SELECT 1 FROM co_creators c
-      JOIN LATERAL (
-        SELECT performer_id, state FROM videos WHERE c.kind = 'video' AND id = c.item_id
-        UNION ALL SELECT performer_id, state FROM galleries WHERE c.kind = 'gallery' AND id = c.item_id
-        UNION ALL SELECT performer_id, state FROM photos WHERE c.kind = 'photo' AND id = c.item_id) AS item ON item.state <> 'removed'
-      WHERE c.performer_id = ${ctx.viewer.id} AND c.state = 'pending' AND ${canMeet(ctx, sql`item.performer_id`) ?? sql`true`}`,
-    most,
-  );
+  countUpTo(ctx, pendingTags(ctx.viewer.id, canMeet(ctx, sql`item.performer_id`) ?? sql`true`), most);
 
 export async function dropPhotoTags(tx: Ctx, ids: readonly string[]): Promise<void> {
   await tx.db

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { plusDays } from '#lib/utc-days.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
+import { itemViewDays } from '../../../db/schema/statistics.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { viewerToday } from '../../../kernel/local-days.ts';
 
@@ -17,11 +17,17 @@ export async function recentViewsOf(
 ): Promise<ReadonlyMap<string, number>> {
   if (itemIds.length === 0) return new Map();
   const from = plusDays(viewerToday(ctx), 1 - limits.recentViewDays);
-  const rows = await fetchRows<{ id: string; views: number }>(
-    ctx.db.execute(sql`
-    SELECT item_id AS id, sum(views)::int AS views FROM item_view_days
-    WHERE performer_id = ${ctx.viewer.id} AND day >= ${from}::date AND kind = ${kind} AND item_id = ANY (${idList(itemIds)}::text::uuid[])
-    GROUP BY 1`),
-  );
+  const rows = await ctx.db
+    .select({ id: itemViewDays.itemId, views: sql<number>`sum(${itemViewDays.views})::int` })
+    .from(itemViewDays)
+    .where(
+      and(
+        eq(itemViewDays.performerId, ctx.viewer.id),
+        gte(itemViewDays.day, from),
+        eq(itemViewDays.kind, kind),
+        sql`${itemViewDays.itemId} = ANY (${idList(itemIds)}::text::uuid[])`,
+      ),
+    )
+    .groupBy(itemViewDays.itemId);
   return new Map(rows.map(({ id, views }) => [id, views]));
 }

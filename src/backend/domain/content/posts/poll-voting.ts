@@ -1,10 +1,10 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { idList } from '../../../db/prepared.ts';
-import { pollOptions, polls, pollVotes } from '../../../db/schema/posts.ts';
+import { accounts } from '../../../db/schema/accounts.ts';
+import { feeds, pollOptions, polls, pollVotes } from '../../../db/schema/posts.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../../kernel/errors.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { type PollView, pollsOf } from './polls.ts';
@@ -105,29 +105,34 @@ const votersAfter = (
   ctx: Ctx,
   { feedId, ownerId, after }: { feedId: string; ownerId: string; after: string },
 ) =>
-  fetchRows<{ id: string }>(
-    ctx.db.execute(sql`
-    SELECT DISTINCT v.account_id AS id FROM poll_votes v
-    WHERE v.feed_id = ${feedId} AND v.account_id > ${after}::uuid
-      AND ${unblocked(sql`v.account_id`, sql`${ownerId}::uuid`)}
-    ORDER BY v.account_id LIMIT ${BATCH}`),
-  );
-
-interface Ended extends Record<string, unknown> {
-  question: string;
-  owner: string;
-  name: string;
-  expires_at: string | Date | null;
-}
+  ctx.db
+    .selectDistinct({ id: pollVotes.accountId })
+    .from(pollVotes)
+    .where(
+      and(
+        eq(pollVotes.feedId, feedId),
+        gt(pollVotes.accountId, after),
+        unblocked(pollVotes.accountId, sql`${ownerId}::uuid`),
+      ),
+    )
+    .orderBy(pollVotes.accountId)
+    .limit(BATCH);
 
 /** The job at a poll's end: notifies the voters. An open page refreshes by itself at that time. */
 export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
-  const [poll] = await fetchRows<Ended>(
-    ctx.db.execute(sql`
-    SELECT p.question, p.expires_at, f.performer_id AS owner, a.name FROM polls p JOIN feeds f ON f.id = p.feed_id JOIN accounts a ON a.id = f.performer_id WHERE p.feed_id = ${feedId} AND f.state = 'published'`),
-  );
-  if (!poll?.expires_at) return;
-  const end = new Date(poll.expires_at);
+  const [poll] = await ctx.db
+    .select({
+      question: polls.question,
+      end: polls.expiresAt,
+      owner: feeds.performerId,
+      name: accounts.name,
+    })
+    .from(polls)
+    .innerJoin(feeds, eq(feeds.id, polls.feedId))
+    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
+    .where(and(eq(polls.feedId, feedId), eq(feeds.state, 'published')));
+  if (!poll?.end) return;
+  const { end } = poll;
   // The creator may have moved the end since.
   if (end > now(ctx)) return queueEnd(ctx, feedId, end);
   const text = `The poll “${shortText(poll.question, 60)}” has ended. See the results.`;

@@ -1,13 +1,13 @@
-import { type SQL, and, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortPost } from '#lib/markup/post-text.ts';
 import { type Ctx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { filesState } from './files.ts';
 import { type ItemNews, advance } from '../media-items/advance.ts';
 import { publishingState } from '../media-items/publishing.ts';
 import { type PostRecord, postStates, stateAt } from './states.ts';
+import { findDue } from './publish-due-query.ts';
 
 const formatPostName = ({ text, type }: PostRecord): string =>
   shortPost(text, 40) ? `“${shortPost(text, 40)}”` : `Your ${type} post`;
@@ -63,22 +63,7 @@ export async function advancePostsWithFile(tx: Ctx, fileId: string): Promise<voi
 export const publishDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
   transaction(ctx, (tx) => advancePost(tx, feedId));
 
-const AT_ONCE = 500;
-
-/** Posts to check: due by the clock, or waiting for files none of which is being processed anymore. */
-const due = (moment: Date): SQL => {
-  const stamp = sql`${moment.toISOString()}::timestamptz`;
-  return sql`
-    SELECT id FROM feeds WHERE state = 'scheduled' AND scheduled_at <= ${stamp}
-    UNION ALL SELECT id FROM feeds WHERE state = 'published' AND expires_at IS NOT NULL AND expires_at <= ${stamp}
-    UNION ALL SELECT f.id FROM feeds f WHERE f.state = 'processing' AND NOT EXISTS (
-      SELECT 1 FROM files fi WHERE fi.state NOT IN ('ready', 'failed')
-        AND (fi.id = f.thumbnail_id OR fi.id = f.teaser_id OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = f.id AND ff.file_id = fi.id)))
-    LIMIT ${AT_ONCE}`;
-};
-
 /** Advances posts whose own job was lost. Runs every minute. */
 export async function publishDuePosts(ctx: Ctx): Promise<void> {
-  for (const { id } of await fetchRows<{ id: string }>(ctx.db.execute(due(now(ctx)))))
-    await publishDuePost(ctx, id);
+  for (const { id } of await findDue(ctx.db, now(ctx))) await publishDuePost(ctx, id);
 }

@@ -1,50 +1,18 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Post } from '#contract/content/posts/posts.ts';
-import { matchesText } from '../../../db/matches-text.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { loadAccessFacts, decideAccess, isCreatorOpen } from '../../base/access/access.ts';
-import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
+import { type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
 import { type Keyset, cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
+import { type Match, matchingPosts } from './search-query.ts';
 import type { PostPage } from './timeline.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
-
-/**
- * The maximum number of a creator's matching posts that are considered, newest first; nobody pages to the end
- * of more.
- */
-const LOOKED_AT = 1_000;
-
-interface Match {
-  id: string;
-  performer_id: string;
-  audience: PostPricing['audience'];
-  price: string;
-  included: boolean;
-  published_at: string;
-  expires_at: string | null;
-  files: string[] | null;
-}
-
-async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise<Match[]> {
-  const ofType = type ? sql`AND f.type = ${type}` : sql``;
-  const ofPrice = free === undefined ? sql`` : free ? sql`AND f.price = 0` : sql`AND f.price > 0`;
-  return fetchRows<Match>(
-    ctx.db.execute(sql`
-    SELECT f.id, f.performer_id, f.audience, f.price, f.included_in_subscription AS included, f.published_at, f.expires_at,
-      (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
-    FROM feeds f
-    WHERE f.performer_id = ${performerId} AND f.state = 'published' ${ofType} ${ofPrice}
-      AND (${matchesText(q, sql`f.text`)} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND ${matchesText(q, sql`p.question`)}))
-    ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`),
-  );
-}
 
 /** Keeps only posts the viewer can read: finding a locked post by its words would reveal what it says. */
 async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
@@ -101,7 +69,7 @@ export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   if (!query.performerId)
     throw invalid('q', 'Choose a creator. Posts can only be searched within one creator’s page.');
   if (!(await isCreatorOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
-  const found = await readable(ctx, await matches(ctx, query));
+  const found = await readable(ctx, await matchingPosts(ctx.db, query));
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);
   const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, encodeCursor);

@@ -1,20 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import type { MediaItem } from '../media-items/publishing.ts';
 import { advanceMediaItem } from './media-item-states.ts';
+import { waitingFor } from './publish-media-items-query.ts';
 
 /**
  * Advances the videos and photos that use a file after it became ready, failed, or was retried. Call it in
  * the transaction of the file's change.
  */
 export async function advanceMediaItemsWithFile(tx: Ctx, fileId: string): Promise<void> {
-  const mediaItems = await fetchRows<MediaItem>(
-    tx.db.execute(sql`
-    SELECT 'video' AS kind, id FROM videos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')
-    UNION ALL SELECT 'photo', id FROM photos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')`),
-  );
-  for (const item of mediaItems) await advanceMediaItem(tx, item);
+  for (const item of await waitingFor(tx.db, fileId)) await advanceMediaItem(tx, item);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { files } from '../../../db/schema/files.ts';
 import { videos, watchProgress } from '../../../db/schema/videos.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -8,6 +7,7 @@ import { loadAccessFacts, decideAccess } from '../../base/access/access.ts';
 import { isUnfinished } from '../media-items/playback.ts';
 import { toNetwork } from '../../../kernel/networks.ts';
 import { asItem } from './presenters.ts';
+import { addView } from './watching-query.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,16 +34,10 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
   const { row, isOwner } = await watchable(ctx, id);
   if (isOwner) return { views: row.views };
   const moment = now(ctx);
-  const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   // Stored with the rate limits, which are deleted after they expire.
-  const [counted] = await fetchRows<{ views: number }>(
-    ctx.db.execute(sql`
-    WITH first AS (
-      INSERT INTO rate_limits AS r (key, hits, reset_at) VALUES (${`view:${id}:${viewerKey(ctx)}`}, 1, ${stamp(new Date(moment.getTime() + DAY_MS))})
-      ON CONFLICT (key) DO UPDATE SET reset_at = EXCLUDED.reset_at WHERE r.reset_at <= ${stamp(moment)} RETURNING key)
-    UPDATE videos SET views = views + 1 WHERE id = ${id} AND EXISTS (SELECT FROM first) RETURNING views`),
-  );
-  return { views: counted?.views ?? row.views };
+  const until = new Date(moment.getTime() + DAY_MS);
+  const views = await addView(ctx.db, id, { key: `view:${id}:${viewerKey(ctx)}`, moment, until });
+  return { views: views ?? row.views };
 }
 
 /** Forgets how far the viewer watched a video. */

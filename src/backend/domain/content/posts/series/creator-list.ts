@@ -7,7 +7,7 @@ import { performers } from '../../../../db/schema/creators.ts';
 import { feeds, postSeries } from '../../../../db/schema/posts.ts';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { cutPage, encodeCursor, readCursor } from '../../../../kernel/keyset.ts';
-import { isListed } from '../../../base/access/listed-posts.ts';
+import { listedSeries } from './creator-list-query.ts';
 import { seriesColumns, seriesView } from './presenters.ts';
 import { countUpTo } from '../../../../kernel/paging.ts';
 import { isCreatorOpen } from '../../../base/access/access.ts';
@@ -18,12 +18,6 @@ interface SeriesPage {
   total: number;
   nextCursor: string | null;
 }
-
-/** The creator's series with a listed post: how many each has, and when the newest was published. */
-const selectListed = (ctx: Ctx, performerId: string) => sql`
-  SELECT s.id, count(*)::int AS posts, max(coalesce(f.published_at, f.created_at)) AS newest
-  FROM post_series s JOIN post_series_items i ON i.series_id = s.id JOIN feeds f ON f.id = i.feed_id
-  WHERE s.performer_id = ${performerId} AND ${isListed(sql`f`, sql`${now(ctx).toISOString()}`)} GROUP BY s.id`;
 
 const newest = sql<Date>`listed.newest`.mapWith(feeds.publishedAt);
 
@@ -38,7 +32,7 @@ export async function listCreatorSeries(
 ): Promise<SeriesPage> {
   const at = cursor === undefined ? null : readCursor(cursor);
   if (!(await isCreatorOpen(ctx, performerId))) return { data: [], total: 0, nextCursor: null };
-  const listed = selectListed(ctx, performerId);
+  const listed = listedSeries(performerId, now(ctx));
   const [found, total] = await Promise.all([
     ctx.db
       .select({ ...seriesColumns(ctx), posts: sql<number>`listed.posts`, newest })

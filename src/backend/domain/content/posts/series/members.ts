@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import { idList } from '../../../../db/prepared.ts';
 import { feeds, postSeries, postSeriesItems } from '../../../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../../../kernel/context.ts';
 import { conflict, notFound } from '../../../../kernel/errors.ts';
+import { renumber } from './members-query.ts';
 import { lockSeries, noSuchSeries } from './series.ts';
 
 /* Locks are taken in this order: post, series, membership. So does everything that deletes one of them. */
@@ -34,12 +34,6 @@ function withPlace(members: readonly Member[], feedId: string, place: number): s
   const at = after ? others.indexOf(after) : others.length;
   return others.map((member) => member.feedId).toSpliced(at, 0, feedId);
 }
-
-const renumber = (tx: UserCtx, seriesId: string, order: readonly string[]) =>
-  tx.db.execute(sql`
-    UPDATE post_series_items AS i SET position = wanted.position
-    FROM unnest(${idList(order)}::text::uuid[]) WITH ORDINALITY AS wanted (feed_id, position)
-    WHERE i.feed_id = wanted.feed_id AND i.series_id = ${seriesId}`);
 
 /** Adds a post behind the others. It leaves the series that it was in. */
 async function append(tx: UserCtx, seriesId: string, feedId: string): Promise<void> {
@@ -118,7 +112,7 @@ export function placeInSeries(
     if (isIn && position === undefined) return;
     if (!isIn) await append(tx, id, postId);
     if (position !== undefined)
-      await renumber(tx, id, withPlace(await loadMembers(tx, id), postId, position));
+      await renumber(tx.db, id, withPlace(await loadMembers(tx, id), postId, position));
     await touch(tx, id);
   });
 }
