@@ -10,7 +10,7 @@ import { sourceFiles } from '../../scripts/boundaries.ts';
  * `tests/backend/database/statements.test.ts` doesn't prepare them. Write a new one with Drizzle's builder, or in such a
  * file. Lower a number when you move one.
  */
-const elsewhere = { base: 0, people: 19, money: 0, content: 0, talk: 0, trade: 0, across: 0 };
+const elsewhere = { base: 0, people: 0, money: 0, content: 0, talk: 0, trade: 0, across: 0 };
 
 const statements = sourceFiles()
   .filter((file) => file.startsWith('src/backend/domain/') && !isQueryFile(file))

@@ -50,7 +50,12 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
     .orderBy(asc(accounts.name), asc(accounts.id))
     .limit(query.limit)
     .offset(query.offset);
-  const all = sql`SELECT 1 FROM ${accounts} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(where)
+    .getSQL();
   return { data: rows.map((row) => toPerformerCard(ctx, row)), total: await cappedTotal(ctx, all, query) };
 }
 

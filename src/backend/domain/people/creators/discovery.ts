@@ -1,8 +1,8 @@
-import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
+import { follows } from '../../../db/schema/community.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { trendingCreators } from '../../../db/schema/search/trending.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -118,11 +118,12 @@ export async function similarPerformers(
 
 /** The last creators that the viewer began to follow, as far as they may see them. */
 async function followedLast(ctx: UserCtx, limit: number): Promise<PerformerRow[]> {
-  const found = await fetchRows<{ id: string }>(
-    ctx.db.execute(
-      sql`SELECT performer_id AS id FROM follows WHERE follower_id = ${ctx.viewer.id} ORDER BY created_at DESC, performer_id LIMIT 20`,
-    ),
-  );
+  const found = await ctx.db
+    .select({ id: follows.performerId })
+    .from(follows)
+    .where(eq(follows.followerId, ctx.viewer.id))
+    .orderBy(desc(follows.createdAt), asc(follows.performerId))
+    .limit(20);
   if (found.length === 0) return [];
   const rows = await select(ctx).where(
     and(

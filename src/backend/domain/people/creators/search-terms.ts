@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { tagKey } from '#lib/markup/tags-and-mentions.ts';
 import { isGram, splitTypedWords } from '#lib/search/words.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { statement } from '../../../db/statement.ts';
+import { termsQuery } from './search-terms-query.ts';
 
 /** At most this many words of a query are used. */
 const MOST_WORDS = 12;
@@ -18,17 +17,6 @@ export interface TypedWord {
   /** No indexed word contains what was typed, in any spelling: `terms` are words that differ by a letter. */
   readonly isCorrected: boolean;
 }
-
-interface Row {
-  readonly asked: string;
-  readonly found: readonly (readonly [word: string, isSlip: boolean])[] | null;
-}
-const termsQuery = statement<Row, { words: string; texts: boolean }>(
-  'search_terms',
-  sql`
-  SELECT asked, (SELECT json_agg(json_build_array(t.word, t.is_slip)) FROM search_terms_for(asked, ${sql.placeholder('texts')}::boolean) AS t) AS found
-  FROM unnest(${sql.placeholder('words')}::text::text[]) WITH ORDINALITY AS typed (asked, place) ORDER BY place`,
-);
 
 /**
  * What each word of a query may stand for: words of names, categories, tags and titles, and with `texts` those of

@@ -129,7 +129,12 @@ const tieColumns = {
 export function buildPageQuery(ctx: Ctx, shape: Shape) {
   const where = matching(ctx, shape);
   const whole = shape.afterCursor ? matching(ctx, { ...shape, afterCursor: false }) : where;
-  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${whole}`;
+  const all = ctx.db
+    .select({ one: sql`1` })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(whole)
+    .getSQL();
   const fields = { row: rowColumns, ties: tieColumns, total: cappedCount(all, shape) };
   const query = ctx.db
     .select(fields)

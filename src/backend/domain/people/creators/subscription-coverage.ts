@@ -1,30 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Audience } from '#contract/core/schemas.ts';
 import type { SubscriptionCoverage } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { statement } from '../../../db/statement.ts';
 import { assumeSubscriber, decideAccess } from '../../base/access/access.ts';
+import { type Terms, termsQuery } from './subscription-coverage-query.ts';
 
 const METER_DAYS = 30;
-
-interface Terms {
-  audience: Audience;
-  sold: boolean;
-  included: boolean;
-  count: number;
-}
-
-const performer = sql`${sql.placeholder('performer')}::uuid`;
-const from = sql`${sql.placeholder('from')}::timestamptz`;
-const selectPricing = (table: string) => sql`
-  SELECT audience, price > 0 AS sold, included_in_subscription AS included FROM ${sql.identifier(table)} WHERE performer_id = ${performer} AND state = 'published' AND published_at > ${from}`;
-/** How many posts, videos, and galleries were published under which terms. */
-const termsQuery = statement<Terms, { performer: string; from: string }>(
-  'included_meter',
-  sql`
-  SELECT audience, sold, included, count(*)::int AS count FROM (${selectPricing('feeds')} UNION ALL ${selectPricing('videos')} UNION ALL ${selectPricing('galleries')}) AS works GROUP BY audience, sold, included`,
-);
 
 /**
  * Of a creator's content from the last thirty days, how much a subscription includes and how much costs

@@ -1,12 +1,13 @@
 import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
-import { type Db, fetchRows } from '../../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { loadAccessFacts } from '../../base/access/access.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { unmutedBy } from '../../base/access/mute-rules.ts';
+import { countCategories } from './categories-query.ts';
 import { rowColumns, rowView, tiesTo } from './queries.ts';
 
 /** SQL condition: the creator is approved and the viewer may see them. */
@@ -96,13 +97,7 @@ const CATEGORIES_MS = 60_000;
 const categoriesCache = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
 
 async function readCategories(db: Db): Promise<Categories> {
-  const data = await fetchRows<{ name: string; count: number }>(
-    db.execute(sql`
-    SELECT category AS name, count(*)::int AS count
-    FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category
-    WHERE p.verification_state = 'approved' AND a.suspended_at IS NULL
-    GROUP BY category ORDER BY count DESC, category LIMIT 100`),
-  );
+  const data = await countCategories(db);
   return { data, total: data.length };
 }
 

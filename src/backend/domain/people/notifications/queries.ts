@@ -2,8 +2,6 @@ import { type SQL, and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Notification } from '#contract/people/notifications.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { fetchRows } from '../../../db/db.ts';
-import { idList } from '../../../db/prepared.ts';
 import { notifications } from '../../../db/schema/notifications.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
@@ -11,13 +9,11 @@ import { cutPage, encodeCursor, readCursor } from '../../../kernel/keyset.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
-import { unreadNotifications } from '../accounts/unread-notifications.ts';
+import { findNewestActors, findUnread } from './actors-query.ts';
 import { groupText } from './group-text.ts';
 import { cappedTotal, rowsWhere } from '../../../kernel/paging.ts';
 
 type Row = typeof notifications.$inferSelect;
-
-const NAMES = 3;
 
 /** An actor whom the viewer may see: not suspended, not blocked either way, not closed to their place. */
 const seenActor = (ctx: UserCtx): SQL =>
@@ -33,14 +29,7 @@ const mine = (ctx: UserCtx): SQL | undefined =>
 
 /** The newest people of each notification, by its id. */
 async function newestActors(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await fetchRows<{ id: string; account: string }>(
-    ctx.db.execute(sql`
-    SELECT n.id, newest.account_id AS account FROM unnest(${idList(ids)}::text::uuid[]) AS n (id)
-    CROSS JOIN LATERAL (
-      SELECT na.account_id, na.created_at FROM notification_actors na WHERE na.notification_id = n.id AND ${seenActor(ctx)}
-      ORDER BY na.created_at DESC, na.account_id DESC LIMIT ${NAMES}) AS newest
-    ORDER BY newest.created_at DESC, newest.account_id DESC`),
-  );
+  const rows = await findNewestActors(ctx.db, ids, seenActor(ctx));
   const found = new Map<string, string[]>();
   for (const { id, account } of rows) found.set(id, [...(found.get(id) ?? []), account]);
   return found;
@@ -102,11 +91,7 @@ export async function listNotifications(
 
 /** How many are unread, as far as it is counted. */
 export async function countUnread(ctx: UserCtx): Promise<{ unread: number }> {
-  const [row] = await fetchRows<{ unread: number }>(
-    ctx.db.execute(sql`
-    SELECT ${unreadNotifications(sql`${ctx.viewer.id}::uuid`, sql`${placeList(ctx.request)}::text::text[]`)} AS unread`),
-  );
-  return { unread: row?.unread ?? 0 };
+  return { unread: await findUnread(ctx.db, ctx.viewer.id, placeList(ctx.request)) };
 }
 
 /** Every open tab of the viewer shows the same number. */

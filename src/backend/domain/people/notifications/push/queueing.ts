@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { idList } from '../../../../db/prepared.ts';
-import { fetchRows } from '../../../../db/db.ts';
+import { notificationSettings, pushSubscriptions } from '../../../../db/schema/notifications.ts';
 import { type NewJob, enqueueAll } from '../../../../kernel/job-queue.ts';
 import type { PushSource } from '../../../../kernel/job-payloads.ts';
 
@@ -53,11 +53,16 @@ export const queuePushes = (tx: Ctx, receivers: readonly Receiver[]): Promise<vo
 
 /** Those of these accounts that want messages pushed to a device. */
 async function wantingMessages(tx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
-  const rows = await fetchRows<{ id: string }>(
-    tx.db.execute(sql`
-    SELECT DISTINCT p.account_id AS id FROM push_subscriptions p LEFT JOIN notification_settings s ON s.account_id = p.account_id
-    WHERE p.account_id = ANY (${idList(accountIds)}::text::uuid[]) AND coalesce(s.push_messages, true)`),
-  );
+  const rows = await tx.db
+    .selectDistinct({ id: pushSubscriptions.accountId })
+    .from(pushSubscriptions)
+    .leftJoin(notificationSettings, eq(notificationSettings.accountId, pushSubscriptions.accountId))
+    .where(
+      and(
+        sql`${pushSubscriptions.accountId} = ANY (${idList(accountIds)}::text::uuid[])`,
+        sql`coalesce(${notificationSettings.pushMessages}, true)`,
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
