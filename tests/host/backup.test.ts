@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fetchRows } from '#backend/db/db.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { before as first, migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { backUp } from '#backend/node/database/backup.ts';
 import { connect, openDatabase } from '#backend/node/database/database.ts';
@@ -195,6 +195,16 @@ test('a damaged or unknown backup changes nothing', async () => {
     JSON.stringify({ ...manifest, migrations: ['0000_of_somebody_else'] }),
   );
   await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/this one can’t restore/);
+  const many = Array.from({ length: first.count - 1 }, (_, at) => `${String(at).padStart(4, '0')}_earlier`);
+  const write = (tags: readonly string[]) =>
+    writeFile(
+      join(place('broken').folder, 'manifest.json'),
+      JSON.stringify({ ...manifest, migrations: tags }),
+    );
+  await write([...many, first.last.tag]);
+  expect((await readManifest(place('broken').folder)).migrations).toEqual(['0000_initial']);
+  await write(many);
+  await expect(readManifest(place('broken').folder)).rejects.toThrow(/this one can’t restore/);
   await writeFile(join(place('broken').folder, 'manifest.json'), '{');
   await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/its manifest isn’t JSON/);
   await expect(restoreBackup(source.pool, place('nothing'))).rejects.toThrow(/isn’t a backup/);

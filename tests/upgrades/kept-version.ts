@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { type Db, fetchRows } from '#backend/db/db.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { before, migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 
 /** A database as an earlier version left it, written by `keep-version.ts`. */
@@ -32,7 +32,8 @@ const quoted = (name: string) => `"${name}"`;
 
 /** Fills an empty database with the kept version's schema and rows. The connection must be a superuser's. */
 export async function load(db: Db, { version, tables }: KeptVersion): Promise<void> {
-  const last = migrations.findIndex(({ tag }) => tag === version);
+  const isFirst = version === before.last.tag;
+  const last = isFirst ? 0 : migrations.findIndex(({ tag }) => tag === version);
   if (last === -1) throw new Error(`${version} isn't a migration of this version`);
   await migrate(db, migrations.slice(0, last + 1));
   await db.transaction(async (tx) => {
@@ -48,7 +49,23 @@ export async function load(db: Db, { version, tables }: KeptVersion): Promise<vo
       );
     }
     await moveSequences(tx);
+    if (isFirst) await recordAsBefore(tx);
   });
+}
+
+/** Makes a database of one migration look as version 0.2.0 left it. */
+export async function recordAsBefore(db: Pick<Db, 'execute'>): Promise<void> {
+  await db.execute(sql`ALTER TABLE email_outbox RENAME CONSTRAINT email_outbox_pkey TO outbox_mails_pkey`);
+  await db.execute(
+    sql`ALTER TABLE stream_intervals RENAME CONSTRAINT stream_intervals_pkey TO stream_stretches_pkey`,
+  );
+  await db.execute(sql`DELETE FROM migrations`);
+  await db.execute(sql`INSERT INTO migrations (tag, digest)
+    SELECT lpad((n - 1)::text, 4, '0') || '_earlier', CASE n WHEN 1 THEN ${before.first} ELSE n::text END
+    FROM generate_series(1, ${before.count - 1}::int) AS n`);
+  await db.execute(
+    sql`INSERT INTO migrations (tag, digest) VALUES (${before.last.tag}, ${before.last.digest})`,
+  );
 }
 
 /** Sets sequences to continue after the highest number in use. */

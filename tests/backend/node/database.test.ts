@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { fetchRows } from '#backend/db/db.ts';
-import { migrate } from '#backend/db/migrate.ts';
+import { before as first, migrate } from '#backend/db/migrate.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { connect, openDatabase } from '#backend/node/database/database.ts';
 import { ensureCurrentSchema } from '#backend/node/database/current-schema.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { testDatabase } from '../../setup/database.ts';
+import { recordAsBefore } from '../../upgrades/kept-version.ts';
 
 const { db, url } = await testDatabase();
 
@@ -49,6 +50,43 @@ test("new migrations are added, and those that ran aren't run again", async () =
   expect(await tables()).toContainEqual({ tablename: 'added' });
   await db.execute(sql`DROP TABLE added`);
   await db.execute(sql`DELETE FROM migrations WHERE tag = ${added.tag}`);
+});
+
+describe('a database of version 0.2.0', () => {
+  const old = async () => {
+    const { db: made } = await testDatabase();
+    await recordAsBefore(made);
+    return made;
+  };
+  test('goes on with one migration in the place of its 76', async () => {
+    const made = await old();
+    await migrate(made, [...migrations, added]);
+    const tags = await fetchRows<{ tag: string }>(made.execute(sql`SELECT tag FROM migrations ORDER BY tag`));
+    expect(tags.map(({ tag }) => tag)).toEqual([...migrations.map(({ tag }) => tag), added.tag]);
+    const [keys] = await fetchRows<{ names: string[] }>(
+      made.execute(
+        sql`SELECT array_agg(conname::text ORDER BY conname) AS names FROM pg_constraint WHERE contype = 'p' AND conrelid IN ('email_outbox'::regclass, 'stream_intervals'::regclass)`,
+      ),
+    );
+    expect(keys?.names).toEqual(['email_outbox_pkey', 'stream_intervals_pkey']);
+  });
+  test.each([
+    ['an earlier one', sql`DELETE FROM migrations WHERE tag = ${first.last.tag}`],
+    ['one between', sql`DELETE FROM migrations WHERE tag = '0040_earlier'`],
+    [
+      'one with another last migration',
+      sql`UPDATE migrations SET digest = 'x' WHERE tag = ${first.last.tag}`,
+    ],
+  ])('is told from %s, which is refused and left unchanged', async (_, change) => {
+    const made = await old();
+    await made.execute(change);
+    const records = () => fetchRows(made.execute(sql`SELECT * FROM migrations ORDER BY tag`));
+    const was = await records();
+    await expect(migrate(made)).rejects.toThrow(
+      'it is from before version 0.2.0, which has to upgrade it first',
+    );
+    expect(await records()).toEqual(was);
+  });
 });
 
 describe('a database created by different migrations is refused and left unchanged', () => {

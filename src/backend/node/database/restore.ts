@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { createMigrationsTable } from '../../db/migrate.ts';
+import { createMigrationsTable, isComplete } from '../../db/migrate.ts';
 import type { Migration } from '../../db/migrate.ts';
 import { migrations as shipped } from '../../db/migrations.ts';
 import { copyList, copyObjects, documentsIn, manifestFile, tableFile } from './backup.ts';
@@ -61,12 +61,14 @@ export async function readManifest(
       `The backup in ${folder} can’t be read: ${parsed.error.issues[0]?.message ?? 'not understood'}.`,
     );
   const known = migrations.map(({ tag }) => tag);
-  const unknown = parsed.data.migrations.find((tag, index) => known[index] !== tag);
+  // Version 0.2.0 recorded what is one migration now as many.
+  const had = isComplete(parsed.data.migrations) ? known.slice(0, 1) : parsed.data.migrations;
+  const unknown = had.find((tag, index) => known[index] !== tag);
   if (unknown)
     throw new StartError(
       `The backup in ${folder} was made by a version that this one can’t restore: it has ${unknown}. This version restores backups of earlier ones, up to ${known.at(-1) ?? 'none'}. Restore it with the version that made it, or a newer one.`,
     );
-  return parsed.data;
+  return { ...parsed.data, migrations: had };
 }
 
 /** Checks every table's digest before anything is changed. */

@@ -1,9 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
-import { fetchRows } from '#backend/db/db.ts';
-import { migrate } from '#backend/db/migrate.ts';
-import { migrations } from '#backend/db/migrations.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
@@ -15,7 +12,6 @@ import { afterQuietHours, isQuiet, nextDigest } from '#backend/domain/people/not
 import { buildToken } from '#backend/domain/people/notifications/unsubscribing.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { testBackend } from '../../../setup/backend.ts';
-import { testDatabase } from '../../../setup/database.ts';
 import type { Person } from '../../../setup/test-app.ts';
 
 const app = await testBackend();
@@ -272,38 +268,6 @@ describe("the account's time zone", () => {
         expect(await due()).toBe(ten);
       }
     }
-  });
-
-  it('is kept from what was chosen for quiet hours before there was one', async () => {
-    const old = await testDatabase();
-    const at = migrations.findIndex(({ tag }) => tag === '0076_one_time_zone');
-    await old.db.execute(sql`DROP SCHEMA public CASCADE`);
-    await old.db.execute(sql`CREATE SCHEMA public`);
-    await migrate(old.db, migrations.slice(0, at));
-    const people = [
-      ['a', null, null],
-      ['b', null, 'UTC'],
-      ['c', null, 'America/New_York'],
-      ['d', 'Asia/Kathmandu', 'America/New_York'],
-      ['e', 'Asia/Kathmandu', 'UTC'],
-      ['f', 'Asia/Kathmandu', null],
-    ] as const;
-    for (const [name, zone, quiet] of people) {
-      const id = ports.ids();
-      await old.db.execute(
-        sql`INSERT INTO accounts (id, name, username, time_zone, created_at, updated_at) VALUES (${id}, ${name}, ${name}, ${zone}, now(), now())`,
-      );
-      if (quiet !== null)
-        await old.db.execute(
-          sql`INSERT INTO notification_settings (account_id, channels, digest, time_zone, created_at, updated_at) VALUES (${id}, '{}', 'daily', ${quiet}, now(), now())`,
-        );
-    }
-    await migrate(old.db);
-    const after = await fetchRows<{ time_zone: string | null }>(
-      old.db.execute(sql`SELECT time_zone FROM accounts ORDER BY username`),
-    );
-    const kept = 'Asia/Kathmandu';
-    expect(after.map((row) => row.time_zone)).toEqual([null, null, 'America/New_York', kept, kept, kept]);
   });
 });
 

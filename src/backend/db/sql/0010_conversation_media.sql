@@ -1,1 +1,0 @@
-CREATE INDEX "messages_media" ON "messages" USING btree ("conversation_id","seq") WHERE type in ('photo', 'video', 'voice') AND deleted_at IS NULL;

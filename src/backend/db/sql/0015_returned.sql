@@ -1,1 +1,0 @@
-ALTER TABLE "stream_meters" ADD COLUMN "returned" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "performers" ADD COLUMN "pronouns" text;

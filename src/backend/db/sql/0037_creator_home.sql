@@ -1,2 +1,0 @@
-CREATE INDEX "feeds_planned" ON "feeds" USING btree ("performer_id","scheduled_at","id") WHERE state = 'scheduled';--> statement-breakpoint
-CREATE INDEX "orders_waiting" ON "orders" USING btree ("seller_id","state","deadline_at") WHERE state IN ('paid', 'accepted');

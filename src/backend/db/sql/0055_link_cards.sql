@@ -1,1 +1,0 @@
-ALTER TABLE "feeds" ADD COLUMN "link_card" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "stream_settings" DROP COLUMN "encoder_key";

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_when" ON "audit_log" USING btree ("created_at","id");
