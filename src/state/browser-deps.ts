@@ -1,6 +1,7 @@
 import { readToken, removeToken, storeToken } from '#lib/cookies.ts';
 import { makeApi } from '#services/http/api.ts';
 import { apiBase, socketOrigin } from '#services/http/base-url.ts';
+import type { LiveClient } from '#services/talk/live/live-types.ts';
 import { connectTo } from './live/connect-socket.ts';
 import type { OutboxDevice } from './messages/outbox/outbox.ts';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
@@ -25,6 +26,11 @@ function keyValue(area: () => Storage): KeyValue {
 
 const loadOutbox = () =>
   untilLoaded(async () => (await import('./messages/outbox/browser-outbox.ts')).browserOutbox());
+
+async function loadLiveClient(): Promise<LiveClient> {
+  const { publish, watch } = await import('#services/talk/live/live-client.ts');
+  return { publish, watch };
+}
 
 export interface BrowserDepsOptions {
   readonly toast: Toast;
@@ -51,6 +57,7 @@ export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: Brow
     cookies: { readToken, storeToken, removeToken },
     storage: { local: keyValue(() => localStorage), session: keyValue(() => sessionStorage) },
     outbox: () => (device ??= loadOutbox()),
+    liveClient: loadLiveClient,
     now: Date.now,
   };
 }

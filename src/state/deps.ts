@@ -1,4 +1,5 @@
 import type { Api } from '#services/http/api.ts';
+import type { LiveClient } from '#services/talk/live/live-types.ts';
 import type { Connect } from './live/live-socket.ts';
 import type { OutboxDevice } from './messages/outbox/outbox.ts';
 
@@ -46,6 +47,8 @@ export interface SagaDeps {
   readonly storage: { readonly local: KeyValue; readonly session: KeyValue };
   /** Messages waiting on this device; loaded on first use. */
   readonly outbox: () => Promise<OutboxDevice>;
+  /** Sends and plays live streams; loaded with the press of a button. */
+  readonly liveClient: () => Promise<LiveClient>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

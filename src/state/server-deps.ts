@@ -19,5 +19,6 @@ export const serverDeps: SagaDeps = {
   cookies: { readToken: () => null, storeToken: nothing, removeToken: nothing },
   storage: { local: keepsNothing, session: keepsNothing },
   outbox: () => new Promise<never>(nothing),
+  liveClient: () => new Promise<never>(nothing),
   now: Date.now,
 };

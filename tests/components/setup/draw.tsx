@@ -10,6 +10,7 @@ import { vi } from 'vitest';
 import type { PublicSettings } from '#contract/base/site.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import { storeToken } from '#lib/cookies.ts';
+import type { SagaDeps } from '#state/deps.ts';
 import type { Replies } from '../../state/setup/fake-api.ts';
 import { startLoggedIn, startStore } from '../../state/setup/fake-deps.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
@@ -51,18 +52,21 @@ export interface Drawn {
   readonly settings?: Partial<PublicSettings>;
   /** Path with query. */
   readonly path?: string;
+  /** Replaces dependencies of the store. */
+  readonly deps?: Partial<SagaDeps>;
 }
 
 /** Wraps a view in the real store and sagas with a fake API, as a logged-in fan by default. */
 export async function wrapped(
   node: ReactElement,
-  { answers = {}, user = {}, settings, path = '/' }: Drawn = {},
+  { answers = {}, user = {}, settings, path = '/', deps }: Drawn = {},
 ) {
   vi.useFakeTimers();
   const preloaded = { settings: someSettings({ paymentGateway: 'sandbox', ...settings }) };
+  const before = (fakes: SagaDeps) => void Object.assign(fakes, deps);
   const running = user
-    ? await startLoggedIn(aUser(user), { answers, preloaded })
-    : await startStore({ answers, preloaded: { ...preloaded, user: null } });
+    ? await startLoggedIn(aUser(user), { answers, preloaded, before })
+    : await startStore({ answers, preloaded: { ...preloaded, user: null }, before });
   vi.useRealTimers();
   if (user) storeToken('tok-1', 1);
   const went: string[] = [];

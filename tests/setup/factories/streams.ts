@@ -117,3 +117,11 @@ export const aMeter = (changes: Partial<Meter> = {}): Meter => ({
   secondsLeft: 300,
   ...changes,
 });
+
+/** The server's answers for the chat of a stream in which nobody has written yet. */
+export const anEmptyChat = (streamId: string) => ({
+  'GET /conversations/stream/public/:id': () => aStreamChat({ streamId }),
+  'GET /conversations/stream/:id': () => aStreamChat({ streamId, type: 'private_stream' }),
+  'GET /messages/conversations/public/:id': () => ({ data: [], total: 0 }),
+  'GET /messages/conversations/private/:id': () => ({ data: [], total: 0 }),
+});

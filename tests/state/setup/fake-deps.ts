@@ -64,6 +64,7 @@ export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () =
     },
     storage: { local: keyValue(), session: keyValue() },
     outbox: async () => outbox,
+    liveClient: () => Promise.reject(new Error('no test expects to send or play here')),
     now: () => Date.now(),
     sockets,
     visited,

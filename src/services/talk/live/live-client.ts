@@ -1,3 +1,4 @@
+import type { LiveGrant } from '#contract/core/live-grant.ts';
 import { empty } from './playing.ts';
 import { isFinal } from './session.ts';
 import type { Publication, PublishOptions, WatchOptions, Watching } from './live-types.ts';
@@ -21,13 +22,35 @@ export async function publish(options: PublishOptions): Promise<Publication> {
   }
 }
 
+/** Plays a stream with the grant it was loaded for. */
+type Player = (options: WatchOptions) => Promise<Watching>;
+
+/** Loads what plays the grants of a kind. */
+export async function loadPlayer(grant: LiveGrant): Promise<Player> {
+  switch (grant.kind) {
+    case 'whep':
+      return (await import('./whep.ts')).watchWhep;
+    case 'hls': {
+      const { watchHls } = await import('./hls.ts');
+      return (options) => watchHls(options, grant.url);
+    }
+    case 'agora':
+      return (await import('./agora.ts')).watchAgora;
+    case 'mesh':
+      return (await import('./mesh.ts')).watchMesh;
+    default:
+      return (await import('./loopback.ts')).watchLoopback;
+  }
+}
+
 /**
  * Plays a stream in `video` with a viewer's grant. The first state is reported before this resolves. Once it is
  * over, whoever ended it, the video is empty: what a player has loaded ahead isn't the viewer's anymore.
  */
-export async function watch(options: WatchOptions): Promise<Watching> {
+export async function watch(options: WatchOptions, load = loadPlayer): Promise<Watching> {
   const { video, onState } = options;
   onState('connecting');
+  const play = await load(options.grant);
   const watching = await play({
     ...options,
     onState(state) {
@@ -43,19 +66,4 @@ export async function watch(options: WatchOptions): Promise<Watching> {
       return watching.stop();
     },
   };
-}
-
-async function play(options: WatchOptions): Promise<Watching> {
-  switch (options.grant.kind) {
-    case 'whep':
-      return (await import('./whep.ts')).watchWhep(options);
-    case 'hls':
-      return (await import('./hls.ts')).watchHls(options, options.grant.url);
-    case 'agora':
-      return (await import('./agora.ts')).watchAgora(options);
-    case 'mesh':
-      return (await import('./mesh.ts')).watchMesh(options);
-    default:
-      return (await import('./loopback.ts')).watchLoopback(options);
-  }
 }

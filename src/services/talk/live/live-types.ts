@@ -72,3 +72,8 @@ export interface Watching {
   catchUp(): void;
   stop(): Promise<void>;
 }
+/** Sends and watches live streams; for how, see `live-client.ts`. */
+export interface LiveClient {
+  readonly publish: (options: PublishOptions) => Promise<Publication>;
+  readonly watch: (options: WatchOptions) => Promise<Watching>;
+}

@@ -37,9 +37,16 @@ vi.mock('react-easy-crop', async () => {
     },
   };
 });
-vi.mock('#lib/device/cut-picture.ts', () => ({
-  cutPicture: async (_: unknown, file: File) => new File(['cut'], `cut-${file.name}`, { type: file.type }),
-}));
+/** Draws nothing, and has it as a picture of the wanted type. */
+function fakeCanvas() {
+  const drawn: unknown[][] = [];
+  const context = { drawImage: (...given: unknown[]) => void drawn.push(given) };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take, type) =>
+    take(new Blob(['cut'], { type: type ?? '' })),
+  );
+  return drawn;
+}
 
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Replies = {
@@ -328,6 +335,7 @@ describe("a fan's account", () => {
   });
 
   it("an image that can't be used shows why and is kept for another try", async () => {
+    const drawn = fakeCanvas();
     const { hand, deps } = await asFan();
     const input = screen.getByLabelText('Choose a profile picture');
     await hand.upload(input, new File(['x'], 'me.png', { type: 'image/png' }));
@@ -335,7 +343,8 @@ describe("a fan's account", () => {
     expect(deps.api.uploads).toEqual([]);
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
-    expect((deps.api.uploads[0]!.files.file as File).name).toBe('cut-me.png');
+    expect((deps.api.uploads[0]!.files.file as File).name).toBe('me.webp');
+    expect(drawn.map(([, ...part]) => part)).toEqual([[0, 0, 10, 10, 0, 0, 10, 10]]);
     deps.api.uploads[0]!.fail(problem(422, { message: 'This picture is too large.' }));
     await screen.findByText('This picture is too large.');
     const section = within(screen.getByRole('region', { name: 'Profile picture' }));

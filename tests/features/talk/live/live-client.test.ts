@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveState, WatchOptions } from '#services/talk/live/live-types.ts';
-import { watch } from '#services/talk/live/live-client.ts';
+import type { LiveGrant } from '#contract/core/live-grant.ts';
+import { watchAgora } from '#services/talk/live/agora.ts';
+import { watchLoopback } from '#services/talk/live/loopback.ts';
+import { watchMesh } from '#services/talk/live/mesh.ts';
+import { watchWhep } from '#services/talk/live/whep.ts';
+import { loadPlayer, watch } from '#services/talk/live/live-client.ts';
 
-const players = vi.hoisted(() => ({ options: null as unknown, endStop: () => {} }));
-const player = vi.hoisted(() => async (options: unknown) => {
-  players.options = options;
+const player = { options: null as WatchOptions | null, endStop: () => {} };
+const loadFake: typeof loadPlayer = async () => async (options) => {
+  player.options = options;
   return {
-    health: async () => null,
+    health: () => Promise.reject(new Error('not asked here')),
     isReceiving: () => true,
     catchUp: () => {},
     // As slow as the request that ends a connection.
-    stop: () => new Promise<void>((resolve) => (players.endStop = resolve)),
+    stop: () => new Promise<void>((resolve) => (player.endStop = resolve)),
   };
-});
-vi.mock('#services/talk/live/hls.ts', () => ({ watchHls: player }));
-vi.mock('#services/talk/live/whep.ts', () => ({ watchWhep: player }));
-vi.mock('#services/talk/live/agora.ts', () => ({ watchAgora: player }));
-vi.mock('#services/talk/live/mesh.ts', () => ({ watchMesh: player }));
-vi.mock('#services/talk/live/loopback.ts', () => ({ watchLoopback: player }));
+};
 
 /** A video that plays, with what its player has loaded ahead. */
 function aVideo() {
@@ -39,28 +39,22 @@ function aVideo() {
     !video.hasAttribute('src');
   return { video, isEmpty };
 }
-async function play(kind: string) {
+async function play() {
   const { video, isEmpty } = aVideo();
   const states: LiveState[] = [];
-  const grant = { kind, url: '/live/hls/1/', token: 't', iceServers: [] } as unknown as WatchOptions['grant'];
-  const renew = async () => grant;
-  const watching = await watch({
-    streamId: 's1',
-    grant,
-    video,
-    renew,
-    onState: (state) => void states.push(state),
-  });
-  return { watching, isEmpty, states, say: (players.options as WatchOptions).onState };
+  const grant = { kind: 'loopback' as const, expiresAt: '2026-03-02T10:00:00.000Z' };
+  const onState = (state: LiveState) => void states.push(state);
+  const watching = await watch({ streamId: 's1', grant, video, renew: async () => grant, onState }, loadFake);
+  return { watching, isEmpty, states, say: player.options!.onState };
 }
 
-beforeEach(() => void (players.options = null));
+beforeEach(() => void (player.options = null));
 
-describe.each(['whep', 'hls', 'agora', 'mesh', 'loopback'])('a player of the kind %s', (kind) => {
+describe('a player', () => {
   it.each(['refused', 'ended', 'unsupported', 'elsewhere'] as const)(
     'is empty once it is %s',
     async (end) => {
-      const { say, isEmpty, states } = await play(kind);
+      const { say, isEmpty, states } = await play();
       say('live');
       say('waiting');
       expect(isEmpty()).toBe(false);
@@ -71,10 +65,22 @@ describe.each(['whep', 'hls', 'agora', 'mesh', 'loopback'])('a player of the kin
   );
 
   it('is empty at once when the page stops it, before the connection has ended', async () => {
-    const { watching, isEmpty } = await play(kind);
+    const { watching, isEmpty } = await play();
     const stopped = watching.stop();
     expect(isEmpty()).toBe(true);
-    players.endStop();
+    player.endStop();
     await stopped;
+  });
+});
+
+describe('what plays a grant', () => {
+  const rest = { url: '/live/hls/1/', token: 't', iceServers: [], expiresAt: '2026-03-02T10:00:00.000Z' };
+  it.each([
+    ['whep', watchWhep],
+    ['agora', watchAgora],
+    ['mesh', watchMesh],
+    ['loopback', watchLoopback],
+  ] as const)('is chosen by its kind: %s', async (kind, player) => {
+    expect(await loadPlayer({ ...rest, kind } as LiveGrant)).toBe(player);
   });
 });

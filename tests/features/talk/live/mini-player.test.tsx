@@ -4,29 +4,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MiniPlayerHost } from '#features/talk/live/mini/mini-player-host.tsx';
 import { StreamPage } from '#features/talk/live/watch/stream-page.tsx';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import type { WatchOptions } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
 import { loggedOut } from '#state/session/auth.ts';
 import { selectPlayingStream, streamPlayed } from '#state/streams/playing-stream.ts';
 import { Link } from '#ui/content/link.tsx';
-import { aStream } from '../../../setup/factories/streams.ts';
+import { aStream, anEmptyChat } from '../../../setup/factories/streams.ts';
+import { fakeLiveClient } from '../../../setup/fake-live-client.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 
-const player = vi.hoisted(() => ({ options: null as unknown, started: 0, stopped: 0 }));
-vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
-vi.mock('#services/talk/live/live-client.ts', () => ({
-  watch: async (options: WatchOptions) => {
-    player.options = options;
-    player.started += 1;
-    options.onState('live');
-    return {
-      health: async () => null,
-      isReceiving: () => true,
-      catchUp: () => {},
-      stop: async () => void (player.stopped += 1),
-    };
-  },
-}));
+const client = fakeLiveClient();
+const player = client.seen;
 
 const grant = { kind: 'loopback' as const, expiresAt: '2026-03-02T10:00:00.000Z' };
 
@@ -51,11 +38,13 @@ async function open({ path = '/live/s1', stream = aStream() } = {}) {
   let news = stream;
   const drawn = await draw(<Site stream={stream} />, {
     path,
+    deps: client.deps,
     user: { balance: 500 },
     answers: {
       'GET /streaming/:id': () => news,
       'GET /streaming/:id/supporters': () => ({ data: [] }),
       'GET /streaming/user/search': () => ({ data: [], total: 0 }),
+      ...anEmptyChat('s1'),
       'GET /streaming/join/:id': () => ({
         streamId: 's1',
         conversationId: 'c1',
@@ -73,7 +62,7 @@ async function open({ path = '/live/s1', stream = aStream() } = {}) {
 const mini = () => screen.queryByRole('region', { name: 'Live stream' });
 
 beforeEach(() => {
-  Object.assign(player, { options: null, started: 0, stopped: 0 });
+  client.reset();
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
 });
 
@@ -91,7 +80,7 @@ describe('the mini player', () => {
     await goOn(hand);
     expect(screen.getByText('another page')).toBeTruthy();
     expect(player.stopped).toBe(1);
-    expect((player.options as WatchOptions).video).toBe(screen.getByLabelText('Throwing a vase'));
+    expect(player.watched?.video).toBe(screen.getByLabelText('Throwing a vase'));
     const link = screen.getByRole('link', { name: 'Throwing a vase Back to stream' });
     expect(link.getAttribute('href')).toBe('/live/s1');
   });
@@ -125,7 +114,7 @@ describe('the mini player', () => {
     const { hand, tell, store } = await open();
     await goOn(hand);
     tell({ state: 'ended', endedAt: new Date().toISOString() });
-    act(() => (player.options as WatchOptions).onState('ended'));
+    act(() => player.watched?.onState('ended'));
     await waitFor(() => expect(mini()).toBeNull());
     expect(selectPlayingStream(store.getState())).toBeNull();
   });
@@ -189,7 +178,7 @@ describe('the mini player', () => {
 describe('the page of a stream', () => {
   it('goes from the picture to the chat and then to the rest, as a phone shows them', async () => {
     await open();
-    const chat = await screen.findByText('the chat');
+    const chat = await screen.findByRole('region', { name: 'Chat of the stream' });
     const title = screen.getByRole('heading', { name: 'Throwing a vase', level: 1 });
     const share = screen.getByRole('button', { name: 'Share' });
     const follows = Node.DOCUMENT_POSITION_FOLLOWING;

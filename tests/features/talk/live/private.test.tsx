@@ -8,45 +8,24 @@ import {
 } from '#features/talk/live/private/own-private-streams-view.tsx';
 import { meterAt } from '#features/talk/live/private/use-meter.ts';
 import type { Meter, PrivateStream } from '#contract/talk/streams/private.ts';
-import type { LiveState, Publication, PublishOptions, WatchOptions } from '#services/talk/live/live-types.ts';
+import type { LiveState } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
-import { aMeter, aPrivateStream } from '../../../setup/factories/streams.ts';
+import { aMeter, aPrivateStream, anEmptyChat } from '../../../setup/factories/streams.ts';
 import { FakeMedia, fakeDevices } from '../../../setup/fake-media.ts';
+import { fakeLiveClient } from '../../../setup/fake-live-client.ts';
 import { draw, type Drawn } from '../../../components/setup/draw.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import type { Replies } from '../../../state/setup/fake-api.ts';
 
-vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
-const room = vi.hoisted(() => ({
-  own: null as unknown,
-  other: null as unknown,
-  stopped: 0,
-  sends: { audio: true, video: true },
-}));
-vi.mock('#services/talk/live/live-client.ts', () => ({
-  publish: async (options: PublishOptions) => {
-    room.own = options;
-    options.onState('live');
-    return {
-      replaceTrack: async (...[kind, track]: Parameters<Publication['replaceTrack']>) =>
-        void (room.sends[kind] = track !== null),
-      health: async () => null,
-      stop: async () => void (room.stopped += 1),
-    };
-  },
-  watch: async (options: WatchOptions) => {
-    room.other = options;
-    options.onState('connecting');
-    return {
-      health: async () => null,
-      isReceiving: () => true,
-      catchUp: () => {},
-      stop: async () => void (room.stopped += 1),
-    };
-  },
-}));
-const own = (state: LiveState) => act(() => (room.own as PublishOptions).onState(state));
-const other = (state: LiveState) => act(() => (room.other as WatchOptions).onState(state));
+const client = fakeLiveClient({ firstState: 'connecting' });
+const room = client.seen;
+const own = (state: LiveState) => act(() => room.published?.onState(state));
+const other = (state: LiveState) => act(() => room.watched?.onState(state));
+/** What is sent, by the last replacement of each track. */
+const sends = () => {
+  const last = (kind: 'audio' | 'video') => room.replaced.findLast(([each]) => each === kind);
+  return { audio: last('audio')?.[1] !== null, video: last('video')?.[1] !== null };
+};
 
 const devices = fakeDevices();
 const grant = { kind: 'loopback' as const, expiresAt: '2026-03-02T10:00:00.000Z' };
@@ -60,7 +39,7 @@ const sent = {
 const joined = { streamId: 'p1', conversationId: 'c1', publish: sent, watch: [{ userId: 'lena', grant }] };
 
 beforeEach(() => {
-  Object.assign(room, { own: null, other: null, stopped: 0 });
+  client.reset();
   vi.stubGlobal('MediaStream', FakeMedia);
   vi.stubGlobal('isSecureContext', true);
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true });
@@ -74,8 +53,10 @@ const open = (stream: PrivateStream, { answers, ...drawn }: Drawn = {}) =>
   draw(<PrivateStreamView />, {
     path: `/live/private/p1?id=${stream._id}`,
     user: { _id: 'fan', name: 'Fay', balance: 0 },
+    deps: client.deps,
     answers: {
       'GET /streaming/private/:id': () => stream,
+      ...anEmptyChat('p1'),
       'GET /streaming/join/:id': () => joined,
       ...answers,
     },
@@ -184,11 +165,11 @@ describe('the call', () => {
     const { hand } = await open(aPrivateStream(), asCreator);
     await hand.click(await press('Join'));
     await hand.click(await press('Turn camera off'));
-    await waitFor(() => expect(room.sends).toEqual({ audio: true, video: false }));
+    await waitFor(() => expect(sends()).toEqual({ audio: true, video: false }));
     await hand.click(await press('Mute mic'));
-    await waitFor(() => expect(room.sends).toEqual({ audio: false, video: false }));
+    await waitFor(() => expect(sends()).toEqual({ audio: false, video: false }));
     await hand.click(await press('Turn camera on'));
-    await waitFor(() => expect(room.sends).toEqual({ audio: false, video: true }));
+    await waitFor(() => expect(sends()).toEqual({ audio: false, video: true }));
   });
 
   it('a fan joins without camera and microphone, and isn’t asked for them', async () => {
@@ -365,7 +346,7 @@ describe('spectators', () => {
       },
     );
     await hand.click(await press('Watch'));
-    await waitFor(() => expect(room.other).not.toBeNull());
+    await waitFor(() => expect(room.watched).not.toBeNull());
     expect(devices.getUserMedia).not.toHaveBeenCalled();
     expect(screen.getByLabelText('Picture of Fay')).toBeTruthy();
   });

@@ -1,61 +1,30 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import Router from 'next/router';
-import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { StreamPage } from '#features/talk/live/watch/stream-page.tsx';
 import { qualityText, isLate } from '#features/talk/live/watch/connection-quality.ts';
 import { lookEvery } from '#features/talk/live/watch/stream-watch.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
-import type { LiveState, WatchHealth, WatchOptions } from '#services/talk/live/live-types.ts';
+import type { LiveState } from '#services/talk/live/live-types.ts';
 import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
 import { live } from '#state/live/live-events.ts';
-import { aScheduledStream, aStream } from '../../../setup/factories/streams.ts';
+import { aScheduledStream, aStream, aStreamChat, anEmptyChat } from '../../../setup/factories/streams.ts';
+import { fakeLiveClient } from '../../../setup/fake-live-client.ts';
 import { draw, type Drawn } from '../../../components/setup/draw.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import type { Replies } from '../../../state/setup/fake-api.ts';
 
-const health: WatchHealth = {
-  way: 'direct',
-  bitrate: 2_000_000,
-  framesPerSecond: 30,
-  loss: 0,
-  roundTripMs: 20,
-  width: 1280,
-  height: 720,
-  behindSeconds: 0,
-};
-const player = vi.hoisted(() => ({
-  options: null as unknown,
-  stopped: 0,
-  caughtUp: 0,
-  health: null as unknown,
-}));
-const chat = vi.hoisted(() => ({ opened: 0 }));
-vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({
-  StreamChat: () => {
-    useEffect(() => void (chat.opened += 1), []);
-    return <p>the chat</p>;
-  },
-}));
-vi.mock('#services/talk/live/live-client.ts', () => ({
-  watch: async (options: WatchOptions) => {
-    player.options = options;
-    options.onState('live');
-    return {
-      health: async () => player.health,
-      isReceiving: () => true,
-      catchUp: () => (player.caughtUp += 1),
-      stop: async () => void (player.stopped += 1),
-    };
-  },
-}));
-const say = (state: LiveState) => act(() => (player.options as WatchOptions).onState(state));
+const client = fakeLiveClient();
+const player = client.seen;
+const say = (state: LiveState) => act(() => player.watched?.onState(state));
 
 const grant = { kind: 'loopback' as const, expiresAt: '2026-03-02T10:00:00.000Z' };
+const chatRoute = 'GET /conversations/stream/public/:id';
 const around = (stream: Stream, more: Replies = {}): Replies => ({
   'GET /streaming/:id': () => stream,
   'GET /streaming/:id/supporters': () => ({ data: [] }),
   'GET /streaming/user/search': () => ({ data: [], total: 0 }),
+  ...anEmptyChat('s1'),
   'GET /streaming/join/:id': () => ({
     streamId: 's1',
     conversationId: 'c1',
@@ -69,12 +38,12 @@ const open = (stream: Stream, { answers, ...drawn }: Drawn = {}) =>
     answers: around(stream, answers),
     user: { balance: 500 },
     path: `/live/${stream._id}`,
+    deps: client.deps,
     ...drawn,
   });
 
 beforeEach(() => {
-  chat.opened = 0;
-  Object.assign(player, { options: null, stopped: 0, caughtUp: 0, health });
+  client.reset();
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
 });
 
@@ -84,7 +53,7 @@ describe('watching', () => {
     expect(deps.api.routes()).not.toContain('GET /streaming/join/:id');
     await hand.click(screen.getByRole('button', { name: 'Watch live' }));
     expect(await screen.findByRole('button', { name: 'Mute' })).toBeTruthy();
-    expect((player.options as WatchOptions).video).toBe(screen.getByLabelText('Throwing a vase'));
+    expect(player.watched?.video).toBe(screen.getByLabelText('Throwing a vase'));
     expect(screen.getByText('12 watching')).toBeTruthy();
     unmount();
     expect(player.stopped).toBe(1);
@@ -97,7 +66,7 @@ describe('watching', () => {
     });
     await hand.click(screen.getByRole('button', { name: 'Watch live' }));
     await screen.findByRole('button', { name: 'Mute' });
-    await (player.options as WatchOptions).renew();
+    await player.watched?.renew();
     expect(asked).toEqual([{ streamId: 's1', watches: 'lena' }]);
   });
 
@@ -142,7 +111,7 @@ describe('watching', () => {
   });
 
   it('offers to catch up when behind', async () => {
-    player.health = { ...health, behindSeconds: 9 };
+    player.health = { ...player.health, behindSeconds: 9 };
     const { hand } = await open(aStream());
     await hand.click(screen.getByRole('button', { name: 'Watch live' }));
     await hand.click(await screen.findByRole('button', { name: 'Catch up' }, { timeout: 4_000 }));
@@ -184,10 +153,20 @@ describe('the ways in', () => {
 
   it('open the chat with the picture once a ticket is bought, without loading the page again', async () => {
     let now = closed;
-    const { store, deps } = await open(closed, { answers: { 'GET /streaming/:id': () => now } });
+    const { store, deps } = await open(closed, {
+      answers: {
+        'GET /streaming/:id': () => now,
+        [chatRoute]: () => {
+          if (!now.access.allowed)
+            throw problem(403, { code: 'forbidden', message: 'Get a ticket to chat.' });
+          return aStreamChat({ streamId: 's1' });
+        },
+      },
+    });
+    const opened = () => deps.api.routes().filter((route) => route === chatRoute).length;
     await waitFor(
       () => {
-        expect(chat.opened).toBe(1);
+        expect(opened()).toBe(1);
         expect(deps.api.routes()).toContain('GET /streaming/:id');
       },
       { timeout: 4_000 },
@@ -197,14 +176,17 @@ describe('the ways in', () => {
     await vi.waitFor(
       () => {
         act(() => void dispatch(live['access/changed']({ performerId: closed.performer._id })));
-        expect(chat.opened).toBe(2);
+        expect(opened()).toBe(2);
       },
       { timeout: 6_000, interval: 200 },
     );
-    const moves = dispatch.mock.calls.flatMap(([action]) =>
-      streamWatched.match(action) ? ['in'] : streamLeft.match(action) ? ['out'] : [],
-    );
-    expect(moves.slice(-2)).toEqual(['out', 'in']);
+    expect(await screen.findByRole('region', { name: 'Chat messages' })).toBeTruthy();
+    const moves = () =>
+      dispatch.mock.calls.flatMap(([action]) =>
+        streamWatched.match(action) ? ['in'] : streamLeft.match(action) ? ['out'] : [],
+      );
+    // The page and its chat each watch the stream.
+    await waitFor(() => expect(moves().join(' ')).toMatch(/out (?:in ?)+$/), { timeout: 4_000 });
   });
 });
 
@@ -282,14 +264,14 @@ describe('what happens meanwhile', () => {
 
 describe('figures', () => {
   it('the quality of the connection in words', () => {
-    expect(qualityText(health)).toBe('Good connection');
-    expect(qualityText({ ...health, loss: 0.03 })).toBe('Fair connection');
-    expect(qualityText({ ...health, loss: 0.2 })).toBe('Poor connection');
-    expect(qualityText({ ...health, loss: null, framesPerSecond: null })).toBeNull();
+    expect(qualityText(player.health)).toBe('Good connection');
+    expect(qualityText({ ...player.health, loss: 0.03 })).toBe('Fair connection');
+    expect(qualityText({ ...player.health, loss: 0.2 })).toBe('Poor connection');
+    expect(qualityText({ ...player.health, loss: null, framesPerSecond: null })).toBeNull();
   });
   it('HLS is always some seconds behind', () => {
-    expect(isLate({ ...health, way: 'hls', behindSeconds: 6 })).toBe(false);
-    expect(isLate({ ...health, behindSeconds: 6 })).toBe(true);
+    expect(isLate({ ...player.health, way: 'hls', behindSeconds: 6 })).toBe(false);
+    expect(isLate({ ...player.health, behindSeconds: 6 })).toBe(true);
   });
   it('polls less with a live connection, and not after the end', () => {
     expect(lookEvery('live', true)).toBeGreaterThan(lookEvery('live', false));

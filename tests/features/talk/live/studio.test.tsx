@@ -3,41 +3,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudioLiveView } from '#features/talk/live/studio/studio-live-view.tsx';
 import { findErrors, toGoLive, toStreamValues } from '#features/talk/live/studio/stream-values.ts';
 import type { GoLive, Stream } from '#contract/talk/streams/streams.ts';
-import type { LiveState, PublishOptions } from '#services/talk/live/live-types.ts';
+import type { LiveState } from '#services/talk/live/live-types.ts';
 import { live } from '#state/live/live-events.ts';
-import { aScheduledStream, aStream, someStreamSettings } from '../../../setup/factories/streams.ts';
+import {
+  aScheduledStream,
+  aStream,
+  anEmptyChat,
+  someStreamSettings,
+} from '../../../setup/factories/streams.ts';
 import { FakeMedia, FakeTrack, fakeDevices } from '../../../setup/fake-media.ts';
+import { fakeLiveClient } from '../../../setup/fake-live-client.ts';
 import { draw, type Drawn } from '../../../components/setup/draw.tsx';
 import { problem } from '../../../state/setup/fake-api.ts';
 import type { Replies } from '../../../state/setup/fake-api.ts';
 
-vi.mock('#features/talk/live/private/private-requests.tsx', () => ({
-  PrivateRequests: () => <p>requests</p>,
-}));
-vi.mock('#features/talk/live/chat/stream-chat.tsx', () => ({ StreamChat: () => <p>the chat</p> }));
-const sender = vi.hoisted(() => ({
-  options: null as unknown,
-  stopped: 0,
-  replaced: [] as (readonly [string, unknown])[],
-}));
-vi.mock('#services/talk/live/live-client.ts', () => ({
-  publish: async (options: PublishOptions) => {
-    sender.options = options;
-    options.onState('live');
-    return {
-      replaceTrack: async (kind: string, track: unknown) => void sender.replaced.push([kind, track]),
-      health: async () => null,
-      stop: async () => void (sender.stopped += 1),
-    };
-  },
-}));
-const say = (state: LiveState) => act(() => (sender.options as PublishOptions).onState(state));
+const client = fakeLiveClient();
+const sender = client.seen;
+const say = (state: LiveState) => act(() => sender.published?.onState(state));
+const theChat = () => screen.findByRole('region', { name: 'Chat of the stream' });
 
 const devices = fakeDevices();
 const grant = { kind: 'loopback' as const, expiresAt: '2026-03-02T10:00:00.000Z' };
 
 beforeEach(() => {
-  Object.assign(sender, { options: null, stopped: 0, replaced: [] });
+  client.reset();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.stubGlobal('MediaStream', FakeMedia);
   vi.stubGlobal('isSecureContext', true);
@@ -55,6 +44,8 @@ function around({ own = [], more = {} }: { own?: Stream[]; more?: Replies } = {}
   const now = { stream: aStream() };
   const replies: Replies = {
     'GET /streaming/settings': () => someStreamSettings(),
+    'GET /streaming/private/search': () => ({ data: [], total: 0 }),
+    ...anEmptyChat('s1'),
     'GET /streaming/own/search': () => {
       const data = own.map((stream) => ({ ...stream, earned: 300, tickets: 4 }));
       return { data, total: data.length };
@@ -96,6 +87,7 @@ const open = (replies: Replies, drawn: Drawn = {}) =>
     answers: replies,
     user: { isPerformer: true },
     path: '/creator/live',
+    deps: client.deps,
     ...drawn,
   });
 const press = (name: string) => screen.findByRole('button', { name });
@@ -111,7 +103,7 @@ describe('going live', () => {
     await hand.click(screen.getByLabelText(/Set a tip goal/));
     await hand.type(screen.getByLabelText('Goal'), '500');
     await hand.click(await press('Go live'));
-    expect(await screen.findByText('the chat')).toBeTruthy();
+    expect(await theChat()).toBeTruthy();
     expect(begun[0]).toMatchObject({
       title: 'Evening glaze',
       audience: 'public',
@@ -153,7 +145,7 @@ describe('going live', () => {
     const { hand } = await open(replies);
     await hand.type(await screen.findByLabelText('Title'), 'Evening glaze');
     await hand.click(await press('Go live'));
-    await screen.findByText('the chat');
+    await theChat();
     await hand.selectOptions(await screen.findByLabelText('Camera'), 'Desk camera');
     await waitFor(() => expect(sender.replaced.at(-1)?.[1]).toMatchObject({ id: 'cam-2' }));
     await hand.click(await press('Share screen'));
@@ -190,7 +182,7 @@ describe('while live', () => {
     const drawn = await open(server.replies);
     await drawn.hand.type(await screen.findByLabelText('Title'), 'Evening glaze');
     await drawn.hand.click(await press('Go live'));
-    await screen.findByText('the chat');
+    await theChat();
     return { ...server, ...drawn };
   }
 
@@ -285,7 +277,7 @@ describe('two tabs', () => {
     await hand.click(await press('Go live'));
     expect(await screen.findByText('You’re live in another tab.')).toBeTruthy();
     await hand.click(await press('Continue here'));
-    expect(await screen.findByText('the chat')).toBeTruthy();
+    expect(await theChat()).toBeTruthy();
     expect(taken).toEqual([false, true]);
   });
 
@@ -295,7 +287,7 @@ describe('two tabs', () => {
     expect(await screen.findByText('You’re live with “Throwing a vase”')).toBeTruthy();
     await hand.click(await press('Continue here'));
     await waitFor(() => expect(begun).toEqual([{ title: 'Throwing a vase', takeOver: true }]));
-    expect(await screen.findByText('the chat')).toBeTruthy();
+    expect(await theChat()).toBeTruthy();
   });
 });
 

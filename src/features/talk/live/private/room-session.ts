@@ -1,6 +1,6 @@
-import type { Api } from '#services/http/api.ts';
 import type { LiveState, Publication, SignalLink, Watching } from '#services/talk/live/live-types.ts';
 import { joinStream, renewGrant } from '#services/talk/streams/streams.ts';
+import type { SagaDeps } from '#state/deps.ts';
 
 export interface RoomSession {
   readonly publication: Publication | null;
@@ -8,7 +8,7 @@ export interface RoomSession {
   stop(): void;
 }
 interface Wanted {
-  readonly api: Api;
+  readonly deps: Pick<SagaDeps, 'api' | 'liveClient'>;
   readonly streamId: string;
   /** Where the media of each of the others is played, in their order. */
   readonly videos: readonly HTMLVideoElement[];
@@ -33,8 +33,8 @@ async function ownMedia({ publish }: Joined, openCamera: Wanted['openCamera']): 
 }
 
 async function start(wanted: Wanted, joined: Joined, media: MediaStream | null): Promise<RoomSession> {
-  const { api, streamId, videos, onState } = wanted;
-  const client = await import('#services/talk/live/live-client.ts');
+  const { deps, streamId, videos, onState } = wanted;
+  const client = await deps.liveClient();
   const common = (grant: Joined['watch'][number]['grant']) => ({
     streamId,
     grant,
@@ -45,7 +45,7 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
       ? await client.publish({
           ...common(joined.publish),
           media,
-          renew: () => renewGrant(api, { body: { streamId } }),
+          renew: () => renewGrant(deps.api, { body: { streamId } }),
           onState: (state) => onState('own', state),
         })
       : null;
@@ -53,7 +53,7 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
     joined.watch.flatMap(({ userId, grant }, index) => {
       const video = videos[index];
       if (!video) return [];
-      const renew = () => renewGrant(api, { body: { streamId, watches: userId } });
+      const renew = () => renewGrant(deps.api, { body: { streamId, watches: userId } });
       const onOther = (state: LiveState) => onState('other', state);
       return client
         .watch({ ...common(grant), renew, video, onState: onOther })
@@ -69,6 +69,6 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
 
 /** Joins a private stream with camera and microphone, or only to watch. */
 export async function openRoom(wanted: Wanted): Promise<RoomSession> {
-  const joined = await joinStream(wanted.api, { params: { id: wanted.streamId } });
+  const joined = await joinStream(wanted.deps.api, { params: { id: wanted.streamId } });
   return start(wanted, joined, await ownMedia(joined, wanted.openCamera));
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveState, Publication } from '#services/talk/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { useApi, useAppDispatch } from '#state/hooks.ts';
+import { useAppDispatch, useAppStore } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
 import { signalsWith } from '#state/streams/signals.ts';
 import { type Capture, useCapture } from '../devices/use-capture.ts';
@@ -51,7 +51,7 @@ function useSwitchedMedia({ publication }: { publication: Publication | null }, 
 
 /** One person's part in a private stream: `join` begins it, leaving the page ends it. */
 export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | null)[]) {
-  const api = useApi();
+  const { deps } = useAppStore();
   const dispatch = useAppDispatch();
   const [phase, setPhase] = useState<Phase>('idle');
   const [problem, setProblem] = useState<string | null>(null);
@@ -83,7 +83,7 @@ export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | n
     setProblem(null);
     try {
       const made = await openRoom({
-        api,
+        deps,
         streamId,
         videos: videos.filter((video) => video !== null),
         openCamera: withMedia ? capture.start : null,

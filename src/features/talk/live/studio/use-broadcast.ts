@@ -5,7 +5,7 @@ import { problemMessage } from '#lib/problem.ts';
 import type { LiveState, Publication } from '#services/talk/live/live-types.ts';
 import { goLive, reportDuration } from '#services/talk/streams/own-streams.ts';
 import { renewGrant } from '#services/talk/streams/streams.ts';
-import { useApi, useAppSelector } from '#state/hooks.ts';
+import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { selectTurn } from '#state/streams/removals.ts';
 import type { TrackKind } from '../devices/use-capture.ts';
 
@@ -42,11 +42,11 @@ function useTakenOver(streamId: string | undefined, began: { current: number }, 
 
 /** Sends the picture of this tab, at most one stream at a time. */
 function useSending() {
-  const api = useApi();
+  const { deps } = useAppStore();
   const publication = useRef<Publication | null>(null);
   const send = async ({ streamId, grant, media, onState }: Sending) => {
-    const { publish } = await import('#services/talk/live/live-client.ts');
-    const renew = () => renewGrant(api, { body: { streamId } });
+    const { publish } = await deps.liveClient();
+    const renew = () => renewGrant(deps.api, { body: { streamId } });
     publication.current = await publish({ streamId, grant, media, renew, onState });
   };
   const stop = useCallback(async () => {

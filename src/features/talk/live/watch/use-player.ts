@@ -2,18 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveState, WatchHealth, Watching } from '#services/talk/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { joinStream, renewGrant } from '#services/talk/streams/streams.ts';
-import { useApi } from '#state/hooks.ts';
+import type { SagaDeps } from '#state/deps.ts';
+import { useAppStore } from '#state/hooks.ts';
 
 export type PlayerState = LiveState | 'idle' | 'failed';
 const healthEveryMs = 2_000;
 
+interface PlayerOptions {
+  readonly deps: Pick<SagaDeps, 'api' | 'liveClient'>;
+  readonly streamId: string;
+  readonly video: HTMLVideoElement;
+}
+
 /** Joins the stream and plays it in `video`. The code that plays is loaded here, with the press. */
 async function play(
-  { api, streamId, video }: { api: ReturnType<typeof useApi>; streamId: string; video: HTMLVideoElement },
+  { deps: { api, liveClient }, streamId, video }: PlayerOptions,
   onState: (state: LiveState) => void,
 ): Promise<Watching | null> {
   const [{ watch }, joined] = await Promise.all([
-    import('#services/talk/live/live-client.ts'),
+    liveClient(),
     joinStream(api, { params: { id: streamId } }),
   ]);
   const [host] = joined.watch;
@@ -45,7 +52,7 @@ function useHealth(watching: Watching | null): WatchHealth | null {
 
 /** The player of one stream: `start` joins and plays, leaving the page stops. */
 export function usePlayer(streamId: string, video: HTMLVideoElement | null) {
-  const api = useApi();
+  const { deps } = useAppStore();
   const [state, setState] = useState<PlayerState>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const [watching, setWatching] = useState<Watching | null>(null);
@@ -65,7 +72,7 @@ export function usePlayer(streamId: string, video: HTMLVideoElement | null) {
     setProblem(null);
     setState('connecting');
     try {
-      const made = await play({ api, streamId, video }, (next) => isMine() && setState(next));
+      const made = await play({ deps, streamId, video }, (next) => isMine() && setState(next));
       if (!isMine()) return void made?.stop();
       current.current = made;
       setWatching(made);
@@ -75,7 +82,7 @@ export function usePlayer(streamId: string, video: HTMLVideoElement | null) {
       setProblem(problemMessage(caught));
       setState('failed');
     }
-  }, [api, streamId, video, stop]);
+  }, [deps, streamId, video, stop]);
   useEffect(() => stop, [stop]);
   // Nobody was sending yet: ask again until there is a picture.
   const isEmpty = state === 'waiting' && watching === null;
