@@ -114,7 +114,9 @@ const calls: [string, (token: string) => Promise<unknown>][] = [
 test.each(calls)('%s: ten times the history, the same number of reads', async (_what, ask) => {
   const [ofYoung, ofOld] = [await rowsRead(() => ask(young)), await rowsRead(() => ask(old))];
   expect(ofYoung).toBeGreaterThan(10);
-  expect(ofOld).toBeLessThan(ofYoung * 1.5 + 300);
+  // Of 36,000 rows. The sums of 27 more months are read, one for each kind, by both statements of a list; early in a
+  // month the young one has hardly any of the current month to compare them with.
+  expect(ofOld).toBeLessThan(ofYoung * 1.5 + 500);
 });
 
 test('past days are read as summed up, not from their sales', async () => {
