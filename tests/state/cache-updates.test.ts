@@ -4,7 +4,7 @@ import { getReferralCode, listReferrals } from '#services/money/referrals.ts';
 import { askRead, knownAnswer } from '#state/query/ask.ts';
 import { patchAnswer } from '#state/query/cache-updates.ts';
 import { makeStore } from '#state/store.ts';
-import { makeFakeDeps } from './setup/fake-deps.ts';
+import { makeFakeDeps } from './setup/make-fake-deps.ts';
 
 const code = (text: string) => ({ code: text }) as unknown as OwnReferralCode;
 const storeWith = () => makeStore(makeFakeDeps({ 'GET /referrals/user/code': () => code('lena') }), {});

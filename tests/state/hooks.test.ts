@@ -10,7 +10,7 @@ import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
-import { makeFakeDeps } from './setup/fake-deps.ts';
+import { makeFakeDeps } from './setup/make-fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aCard } from '../setup/factories/creators.ts';
 

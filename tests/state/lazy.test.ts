@@ -126,7 +126,7 @@ describe('what most pages never need', () => {
   it('has its slice there before an event fills it', async () => {
     vi.resetModules();
     const { makeStore: freshStore } = await import('#state/store.ts');
-    const { makeFakeDeps } = await import('./setup/fake-deps.ts');
+    const { makeFakeDeps } = await import('./setup/make-fake-deps.ts');
     const deps = makeFakeDeps({}, () => undefined);
     deps.cookie.token = 'tok-1';
     const store = freshStore(deps, { user: aUser() });

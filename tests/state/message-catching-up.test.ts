@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { live } from '#state/live/live-events.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import type { FakeDeps } from './setup/fake-deps.ts';
+import type { FakeDeps } from './setup/make-fake-deps.ts';
 import { settle } from './setup/fake-deps.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';
 import { aMessage } from '../setup/factories/messages.ts';

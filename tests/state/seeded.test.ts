@@ -12,7 +12,7 @@ import { useSeeded, useSeededList } from '#state/query/use-seeded.ts';
 import { loggedOut } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
-import { makeFakeDeps } from './setup/fake-deps.ts';
+import { makeFakeDeps } from './setup/make-fake-deps.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Replies } from './setup/fake-api.ts';
 import { aRow } from '../setup/factories/creators.ts';

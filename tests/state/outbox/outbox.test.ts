@@ -19,7 +19,8 @@ import {
 } from '#state/messages/outbox/outbox.ts';
 import { logoutRequested, sessionRefused } from '#state/session/auth.ts';
 import { type Replies, onItsWay, problem } from '../setup/fake-api.ts';
-import { type FakeDeps, settle, startLoggedIn } from '../setup/fake-deps.ts';
+import { settle, startLoggedIn } from '../setup/fake-deps.ts';
+import type { FakeDeps } from '../setup/make-fake-deps.ts';
 import { messageServer } from '../setup/messages.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { aFile } from '../../setup/factories/files.ts';
