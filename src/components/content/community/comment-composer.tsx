@@ -58,7 +58,7 @@ function LoginToWrite({ thread }: { thread: Thread }) {
 }
 
 /** Ctrl+Enter or Command+Enter submits; Escape cancels. */
-const keysOf =
+const handleKeys =
   ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) =>
   (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -145,7 +145,7 @@ function CommentForm({ thread, label, focused, onDone, onCancel }: CommentCompos
         maxLength={limits.text.comment}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={keysOf({ send: () => void send(), cancel })}
+        onKeyDown={handleKeys({ send: () => void send(), cancel })}
       />
       {text && isNewAccount ? (
         <Suspense fallback={null}>

@@ -65,7 +65,7 @@ type Ask = 'delete' | 'ban';
  * What the viewer may do with a comment: the author edits and deletes, the content's creator deletes, pins
  * and bans.
  */
-function itemsOf(
+function buildItems(
   { comment, context, onEdit }: MenuProps,
   act: ReturnType<typeof useCommentActions>,
   ask: (what: Ask) => void,
@@ -92,7 +92,7 @@ function itemsOf(
 export function CommentMenu(props: MenuProps) {
   const [asked, setAsked] = useState<Ask | null>(null);
   const act = useCommentActions(props);
-  const items = itemsOf(props, act, setAsked);
+  const items = buildItems(props, act, setAsked);
   const name = props.comment.author?.name ?? '';
   const close = () => setAsked(null);
   const confirm = () => {

@@ -55,7 +55,7 @@ const List = ({ comments, context }: { comments: readonly Comment[]; context: Co
 type CommentPage = ReplyOf<'GET /comments'>;
 
 /** Why commenting is closed, as of the latest page; null if it is open. */
-const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
+const findClosure = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
   pages.at(-1)?.closed ?? null;
 
 export interface CommentThreadProps {
@@ -111,7 +111,7 @@ export function CommentThread({ objectType, objectId, owner }: CommentThreadProp
   useWindowReturn(() => (query.currentData?.pages.length ?? 0) <= lookedAtAgain && void query.refetch());
   if (waiting) return <CommentSkeleton />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
-  const closed = closedOf(query.currentData);
+  const closed = findClosure(query.currentData);
   const context: CommentContext = {
     thread: { objectType, objectId },
     ownerId: owner._id,

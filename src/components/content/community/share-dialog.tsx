@@ -7,11 +7,11 @@ import { Button } from '#ui/content/button.tsx';
 import { QrCode } from '#ui/content/qr-code.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { addressOf, copyLink, copyText } from './share.ts';
+import { toAbsoluteUrl, copyLink, copyText } from './share.ts';
 import styles from './share-dialog.module.css';
 
 /** The kind and id of a page that has an embeddable card; null for other pages. */
-function cardOf(path: string): { kind: SharedKind; id: string } | null {
+function parseCardPath(path: string): { kind: SharedKind; id: string } | null {
   const { origin, pathname } = new URL(path, location.origin);
   if (origin !== location.origin) return null;
   const [first = '', id = '', ...rest] = pathname.slice(1).split('/');
@@ -23,17 +23,17 @@ function cardOf(path: string): { kind: SharedKind; id: string } | null {
 }
 
 function embedCode(path: string, title: string): string | null {
-  const card = cardOf(path);
+  const card = parseCardPath(path);
   return (
     card &&
-    `<iframe src="${addressOf(embedPath(card.kind, card.id))}" title="${escapeMarkup(title)}" width="400" height="360" style="border:0;max-width:100%" loading="lazy"></iframe>`
+    `<iframe src="${toAbsoluteUrl(embedPath(card.kind, card.id))}" title="${escapeMarkup(title)}" width="400" height="360" style="border:0;max-width:100%" loading="lazy"></iframe>`
   );
 }
 
 /** Closing the share sheet is a choice, and browsers that can't share this say so before opening one. */
 const shareNatively = async (path: string, title: string): Promise<void> => {
   try {
-    await navigator.share({ title, url: addressOf(path) });
+    await navigator.share({ title, url: toAbsoluteUrl(path) });
   } catch (problem) {
     if (!(problem instanceof DOMException && problem.name === 'AbortError')) await copyLink(path);
   }
@@ -69,7 +69,7 @@ export interface ShareDialogProps {
 
 /** Every way to share a page: its link, the device's own share sheet, a QR code, a card for other sites. */
 export function ShareDialog({ path, title, onClose }: ShareDialogProps) {
-  const [link, code] = [addressOf(path), embedCode(path, title)];
+  const [link, code] = [toAbsoluteUrl(path), embedCode(path, title)];
   return (
     <Dialog open onClose={onClose} title="Share">
       <Stack gap={16}>

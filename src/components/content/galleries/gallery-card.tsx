@@ -8,13 +8,13 @@ import { MediaItemAmount, MediaCard, MediaItemClosed, MediaItemPicture } from '.
 export const galleryRatio = 4 / 3;
 
 /** Sizes of the cover picture; the blurred ones if the gallery is locked. */
-export const coverOf = ({ cover }: Pick<Gallery, 'cover'>) =>
+export const coverSources = ({ cover }: Pick<Gallery, 'cover'>) =>
   cover?.sizes.length ? cover.sizes : (cover?.thumbnails ?? []);
 
 const Shown = ({ gallery, priority }: { gallery: Gallery; priority: boolean | undefined }) => (
   <>
     <MediaItemPicture
-      sources={coverOf(gallery)}
+      sources={coverSources(gallery)}
       placeholder={gallery.cover?.placeholder}
       ratio={galleryRatio}
       priority={priority}

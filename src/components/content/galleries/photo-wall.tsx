@@ -17,13 +17,13 @@ import styles from './photo-wall.module.css';
 const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')).Lightbox);
 
 /** Width divided by height, limited to 1:2 and 3:1. */
-const ratioOf = ({ width, height }: FileView): number =>
+const tileRatio = ({ width, height }: FileView): number =>
   width && height ? Math.max(0.5, Math.min(3, width / height)) : 4 / 3;
 /** Row height in pixels, from which the requested picture widths follow. */
 const rowHeight = { wide: 240, narrow: 140 };
 
 const isOpen = ({ file }: Photo): boolean => file.sizes.length > 0;
-const nameOf = (photo: Photo, at: number): string => photo.file.alt || photo.title || `Photo ${at + 1}`;
+const describePhoto = (photo: Photo, at: number): string => photo.file.alt || photo.title || `Photo ${at + 1}`;
 
 interface TileProps {
   readonly photo: Photo;
@@ -38,7 +38,7 @@ const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
   const { src, srcSet, largest } = pickSources(
     open ? file.sizes.filter(({ width }) => width <= 1280) : file.thumbnails,
   );
-  const ratio = ratioOf(file);
+  const ratio = tileRatio(file);
   const urgency = priority
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy' } as const);
@@ -51,7 +51,7 @@ const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
         type="button"
         className={styles.button}
         data-at={at}
-        aria-label={open ? nameOf(photo, at) : `Locked photo ${at + 1}`}
+        aria-label={open ? describePhoto(photo, at) : `Locked photo ${at + 1}`}
       >
         {src ? (
           <Still url={largest?.still}>
@@ -124,7 +124,7 @@ async function reportPhoto(id: string): Promise<void> {
 }
 
 /** Index of the photo that was clicked, or null. */
-const placeOf = ({ target }: MouseEvent): number | null => {
+const findPressedIndex = ({ target }: MouseEvent): number | null => {
   const at = target instanceof Element ? target.closest('[data-at]')?.getAttribute('data-at') : null;
   return at === null || at === undefined ? null : Number(at);
 };
@@ -139,7 +139,7 @@ export function PhotoWall({ list, total, label, onLocked, priority = false }: Ph
   const mark = useEndWatch({ hasMore, loading, error, onMore: more });
   const open = items.filter(isOpen);
   const press = (event: MouseEvent) => {
-    const photo = items[placeOf(event) ?? -1];
+    const photo = items[findPressedIndex(event) ?? -1];
     if (!photo) return;
     if (isOpen(photo)) setShown(open.indexOf(photo));
     else onLocked?.(photo);

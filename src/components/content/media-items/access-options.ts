@@ -15,7 +15,7 @@ export interface AccessOption {
   readonly cents: Cents;
 }
 
-const labelOf = (route: Route, rate: Rate): string => {
+const formatRoute = (route: Route, rate: Rate): string => {
   switch (route.need) {
     case 'follow':
       return 'Follow for free';
@@ -28,7 +28,7 @@ const labelOf = (route: Route, rate: Rate): string => {
   }
 };
 
-const centsOf = (route: Route, rate: Rate) =>
+const toCents = (route: Route, rate: Rate) =>
   route.unit === 'money' ? route.price : centsOfTokens(route.price, rate.tokenRate);
 
 /**
@@ -36,7 +36,7 @@ const centsOf = (route: Route, rate: Rate) =>
  */
 export const accessOptions = (access: AccessView, rate: Rate): AccessOption[] =>
   access.routes
-    .map((route) => ({ need: route.need, label: labelOf(route, rate), cents: centsOf(route, rate) }))
+    .map((route) => ({ need: route.need, label: formatRoute(route, rate), cents: toCents(route, rate) }))
     .sort((a, b) => a.cents - b.cents);
 
 /** What this viewer pays, in tokens: less than the full price if they already own some of the files. */

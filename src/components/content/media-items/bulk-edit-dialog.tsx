@@ -20,8 +20,8 @@ import {
   type BulkValues,
   bulkErrors,
   canSchedule,
-  changesOf,
-  datesOf,
+  listChanges,
+  listDates,
   inOrder,
   nothingChanged,
 } from './bulk-edit-values.ts';
@@ -38,7 +38,7 @@ export interface BulkEditProps<Item extends BulkItem> {
   /** Its plural; by default with an s. */
   readonly pluralNoun?: string;
   readonly items: readonly Item[];
-  readonly nameOf: (item: Item) => string;
+  readonly getItemName: (item: Item) => string;
   /** Whether the items have search tags. */
   readonly tagged?: boolean;
   /** Chooses a series, for items that can be in one. */
@@ -108,7 +108,7 @@ const rhythms = [
 
 /** The first and the last date in words, once a date is picked. */
 function Dates({ values, count }: { values: BulkValues; count: number }) {
-  const dates = datesOf(values, count);
+  const dates = listDates(values, count);
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return null;
   return (
@@ -173,14 +173,14 @@ interface FailuresProps {
 
 /** Changes items one after another, because each change updates the same counts. One that fails stops no other. */
 function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
-  const { noun, pluralNoun, items, nameOf, save, onClose, onDone } = props;
+  const { noun, pluralNoun, items, getItemName: nameOf, save, onClose, onDone } = props;
   const [step, setStep] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const run = async (values: BulkValues) => {
     const failed: Failure[] = [];
     const done = new Set(saved);
-    const changes = changesOf(items, values).filter(({ item }) => !done.has(item._id));
+    const changes = listChanges(items, values).filter(({ item }) => !done.has(item._id));
     for (const [place, { item, change }] of changes.entries()) {
       setStep(place + 1);
       const { error } = await save(item, change);
@@ -236,7 +236,7 @@ export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>
     setErrors(wrong);
     if (!wrong) void run(values);
   };
-  const isEmpty = !values.schedules && changesOf(items, values).length === 0;
+  const isEmpty = !values.schedules && listChanges(items, values).length === 0;
   const fields = { noun, values, set, errors };
   return (
     <Dialog

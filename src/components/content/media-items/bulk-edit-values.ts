@@ -62,7 +62,7 @@ export const inOrder = <Item extends BulkItem>(items: readonly Item[]): readonly
  * When each is published, as ISO 8601: at the same hour by the viewer's clock, also across a change of the clocks.
  * Empty while no date is picked.
  */
-export function datesOf({ firstAt, everyDays }: BulkValues, count: number): readonly string[] {
+export function listDates({ firstAt, everyDays }: BulkValues, count: number): readonly string[] {
   const first = fromLocalInput(firstAt);
   if (!first) return [];
   return Array.from({ length: count }, (_, place) => {
@@ -88,32 +88,32 @@ export function bulkErrors(values: BulkValues): BulkErrors | null {
   return errors.price || errors.firstAt ? errors : null;
 }
 
-function accessOf({ access, price, includedInSubscription }: BulkValues): BulkChange {
+function toAccessChange({ access, price, includedInSubscription }: BulkValues): BulkChange {
   if (access === 'keep') return {};
   if (access === 'sold') return { price: wholeTokens(price) ?? 0, includedInSubscription };
   return { audience: access, price: 0, includedInSubscription: false };
 }
 
-const seriesOf = ({ series }: BulkValues): BulkChange =>
+const toSeriesChange = ({ series }: BulkValues): BulkChange =>
   series === 'keep' ? {} : { seriesId: series === 'none' ? null : series };
 
 /**
  * What changes for each item, the oldest first, as they are published and become parts of a series. Items that
  * nothing changes are left out.
  */
-export function changesOf<Item extends BulkItem>(
+export function listChanges<Item extends BulkItem>(
   items: readonly Item[],
   values: BulkValues,
 ): readonly { readonly item: Item; readonly change: BulkChange }[] {
   const ordered = inOrder(items);
   const scheduled = values.schedules ? ordered.filter(canSchedule) : [];
-  const dates = datesOf(values, scheduled.length);
+  const dates = listDates(values, scheduled.length);
   return ordered
     .map((item) => {
       const scheduledAt = dates[scheduled.indexOf(item)];
       const change: BulkChange = {
-        ...accessOf(values),
-        ...seriesOf(values),
+        ...toAccessChange(values),
+        ...toSeriesChange(values),
         ...(values.tags.length > 0 && { tags: distinctTags([...(item.tags ?? []), ...values.tags]) }),
         ...(scheduledAt !== undefined && { state: 'published', scheduledAt }),
       };

@@ -20,7 +20,7 @@ export function coverSources(address: string | null): PictureSource[] {
 }
 
 /** A muted gradient derived from the creator's id, for creators without a cover. */
-function coloursOf(id: string): string {
+function makeGradient(id: string): string {
   const hue = Array.from(id).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
   return `linear-gradient(120deg, hsl(${hue} 34% 66%), hsl(${(hue + 48) % 360} 38% 54%))`;
 }
@@ -38,7 +38,7 @@ export interface CoverProps {
 export const Cover = ({ address, id, sizes, priority, className }: CoverProps) => (
   <div
     className={className}
-    style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : coloursOf(id) }}
+    style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : makeGradient(id) }}
   >
     {address ? (
       <Picture sources={coverSources(address)} alt="" ratio={coverRatio} sizes={sizes} priority={priority} />

@@ -40,9 +40,9 @@ const names: Readonly<Record<SearchItemKind, string>> = {
 
 /** Posts and streams are rows; everything else is known by its picture. */
 export const isRow = (kind: SearchItemKind): boolean => kind === 'post' || kind === 'stream';
-export const ratioOf = (kind: SearchItemKind): number => (kind === 'video' ? 16 / 9 : 4 / 3);
+export const coverRatio = (kind: SearchItemKind): number => (kind === 'video' ? 16 / 9 : 4 / 3);
 
-const sourcesOf = (file: FileView | null) =>
+const coverSources = (file: FileView | null) =>
   file === null ? [] : file.mime.startsWith('image/') && file.sizes.length > 0 ? file.sizes : file.thumbnails;
 
 function Ends({ at }: { at: string }) {
@@ -91,9 +91,9 @@ export const HitCard = ({ hit, found = nothingFound, priority }: HitProps) => (
     picture={
       <>
         <MediaItemPicture
-          sources={sourcesOf(hit.cover)}
+          sources={coverSources(hit.cover)}
           placeholder={hit.cover?.placeholder}
-          ratio={ratioOf(hit.kind)}
+          ratio={coverRatio(hit.kind)}
           priority={priority}
           icon={noPicture}
         />

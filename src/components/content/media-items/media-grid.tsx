@@ -31,11 +31,11 @@ export const MediaItemSkeleton = ({
 
 /** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = <MediaItem,>(mediaItems: readonly MediaItem[]): MediaItem[][] =>
+const splitIntoRows = <MediaItem,>(mediaItems: readonly MediaItem[]): MediaItem[][] =>
   Array.from({ length: Math.ceil(mediaItems.length / rowSize) }, (_, at) =>
     mediaItems.slice(at * rowSize, (at + 1) * rowSize),
   );
-const keyOf = (row: readonly { readonly _id: string }[]) => row[0]?._id ?? '';
+const getRowKey = (row: readonly { readonly _id: string }[]) => row[0]?._id ?? '';
 
 export type MediaItemPages<MediaItem> = Pick<
   InfinitePages<MediaItem>,
@@ -54,7 +54,7 @@ export const MediaCardGrid = <MediaItem extends { readonly _id: string }>({
   children,
   ...words
 }: MediaCardGridProps<MediaItem>) => (
-  <InfiniteList items={rowsOf(items)} getKey={keyOf} {...rest} {...words} onMore={more} estimate={620}>
+  <InfiniteList items={splitIntoRows(items)} getKey={getRowKey} {...rest} {...words} onMore={more} estimate={620}>
     {(row) => <MediaItemCards mediaItems={row}>{children}</MediaItemCards>}
   </InfiniteList>
 );

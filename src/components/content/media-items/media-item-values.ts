@@ -1,6 +1,6 @@
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import { type CoCreatorChoice, coCreatorChoices } from './co-creators-field.tsx';
-import { type PricingValues, emptyPricing, pricingOf, pricingValuesOf } from './pricing-values.ts';
+import { type PricingValues, emptyPricing, toPricingBody, toPricingValues } from './pricing-values.ts';
 
 /** The fields that the editors of galleries and videos share. */
 export interface MediaItemValues extends PricingValues {
@@ -18,11 +18,11 @@ export const emptyMediaItem: MediaItemValues = {
   coCreators: [],
 };
 
-type MediaItem = Parameters<typeof pricingValuesOf>[0] &
+type MediaItem = Parameters<typeof toPricingValues>[0] &
   Pick<OwnGallery, 'title' | 'description' | 'tags' | 'tagged'>;
 
-export const mediaItemValuesOf = (item: MediaItem): MediaItemValues => ({
-  ...pricingValuesOf(item),
+export const toMediaItemValues = (item: MediaItem): MediaItemValues => ({
+  ...toPricingValues(item),
   title: item.title,
   description: item.description,
   tags: item.tags,
@@ -30,14 +30,14 @@ export const mediaItemValuesOf = (item: MediaItem): MediaItemValues => ({
 });
 
 /** What two versions of an item are compared by: of the people tagged who they are, not whether they are online. */
-export const editedPartsOf = (item: MediaItem) => {
-  const { coCreators, ...values } = mediaItemValuesOf(item);
+export const pickEditedParts = (item: MediaItem) => {
+  const { coCreators, ...values } = toMediaItemValues(item);
   return [values, coCreators.map(({ performer }) => performer._id)];
 };
 
 /** The request body, without the schedule and the co-creators, which aren't set the same way on creation. */
-export const mediaItemBodyOf = (values: MediaItemValues) => ({
-  ...pricingOf(values),
+export const toMediaItemBody = (values: MediaItemValues) => ({
+  ...toPricingBody(values),
   title: values.title.trim(),
   description: values.description.trim(),
   tags: [...values.tags],

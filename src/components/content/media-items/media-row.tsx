@@ -23,15 +23,15 @@ export interface MediaRowProps {
   readonly end?: ReactNode;
 }
 
-const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
+const pickThumbnails = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
 
 /** An item as a row: picture, linked title, creator. */
 export const MediaRow = ({ href, title, heading, performer, picture, icon, facts, end }: MediaRowProps) => (
   <div className={styles.row}>
     <span className={styles.picture} aria-hidden="true">
-      {picture && sourcesOf(picture).length > 0 ? (
+      {picture && pickThumbnails(picture).length > 0 ? (
         <Picture
-          sources={sourcesOf(picture)}
+          sources={pickThumbnails(picture)}
           alt=""
           placeholder={picture.placeholder}
           ratio="fill"

@@ -21,13 +21,13 @@ export const MediaItemStateChip = ({ state }: { state: MediaItemState }) => (
 /**
  * States to filter by: as options, and a parser for the URL parameter that returns null for anything else.
  */
-const choiceOf = (shown: readonly MediaItemState[]) => ({
+const makeStateChoice = (shown: readonly MediaItemState[]) => ({
   options: shown.map((value): SelectOption => ({ value, label: words[value].text })),
   of: (text: unknown): MediaItemState | null => shown.find((state) => state === text) ?? null,
 });
 /** Pictures are ready at once, while videos are processed first. */
-export const pictureStates = choiceOf(['draft', 'waiting', 'scheduled', 'published', 'archived']);
-export const filmStates = choiceOf([
+export const pictureStates = makeStateChoice(['draft', 'waiting', 'scheduled', 'published', 'archived']);
+export const filmStates = makeStateChoice([
   'draft',
   'processing',
   'waiting',
@@ -45,5 +45,5 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
 export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceLabels) as Audience[]).map(
   (value) => ({ value, label: audienceLabels[value] }),
 );
-export const audienceOf = (text: unknown): Audience | null =>
+export const parseAudience = (text: unknown): Audience | null =>
   (Object.keys(audienceLabels) as Audience[]).find((audience) => audience === text) ?? null;

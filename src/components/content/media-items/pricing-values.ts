@@ -38,7 +38,7 @@ export const emptyPricing: PricingValues = {
   scheduledAt: '',
 };
 
-export const pricingValuesOf = ({
+export const toPricingValues = ({
   audience,
   price,
   includedInSubscription,
@@ -74,13 +74,13 @@ export const whenError = ({
   later && !fromLocalInput(scheduledAt) ? 'Choose when to publish it.' : null;
 
 /** The request fields for these values, except the publishing time. */
-export const pricingOf = (values: PricingValues) => ({
+export const toPricingBody = (values: PricingValues) => ({
   audience: values.audience,
   price: values.sells ? (wholeTokens(values.price) ?? 0) : 0,
   includedInSubscription: values.sells && values.includedInSubscription,
   commentsEnabled: values.commentsEnabled,
 });
-export const startOf = ({
+export const toScheduledAt = ({
   later,
   scheduledAt,
 }: Pick<PricingValues, 'later' | 'scheduledAt'>): string | null =>
@@ -100,4 +100,4 @@ export const changedStart = (
   item: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
   values: PricingValues,
 ): { scheduledAt?: string | null } =>
-  item.publishedAt || isSameMinute(startOf(values), item.scheduledAt) ? {} : { scheduledAt: startOf(values) };
+  item.publishedAt || isSameMinute(toScheduledAt(values), item.scheduledAt) ? {} : { scheduledAt: toScheduledAt(values) };

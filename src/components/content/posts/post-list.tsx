@@ -18,11 +18,11 @@ export interface PostListProps {
   readonly ofSeries?: string;
 }
 
-const idOf = (post: Post) => post._id;
+const getPostId = (post: Post) => post._id;
 
 /** Posts in a single column, loaded page by page. */
 export const PostList = ({ posts, showPinned, ofSeries, ...rest }: PostListProps) => (
-  <InfiniteList items={posts} getKey={idOf} skeleton={<PostSkeleton />} estimate={560} {...rest}>
+  <InfiniteList items={posts} getKey={getPostId} skeleton={<PostSkeleton />} estimate={560} {...rest}>
     {(post, at) => <PostCard post={post} priority={at === 0} showPinned={showPinned} ofSeries={ofSeries} />}
   </InfiniteList>
 );

@@ -12,7 +12,7 @@ import { useResumes } from './use-resumes.ts';
 const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')).Lightbox);
 
 type Kind = 'photo' | 'video' | 'audio';
-const kindOf = ({ mime }: FileView): Kind =>
+const detectKind = ({ mime }: FileView): Kind =>
   mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'audio' : 'photo';
 
 const asPhoto = (file: FileView) => ({
@@ -33,13 +33,13 @@ export interface PostMediaProps extends Pick<Post, 'files'>, Partial<Pick<Post, 
   readonly priority?: boolean;
 }
 
-const widthsOf = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.thumbnails);
+const pickSizes = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.thumbnails);
 
 /** The picture shown while a recording plays. */
 const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
   <div className={styles.cover}>
     <Picture
-      sources={widthsOf(file)}
+      sources={pickSizes(file)}
       alt={file.alt ?? ''}
       placeholder={file.placeholder}
       ratio={Math.max(1, singleRatio(file))}
@@ -58,10 +58,10 @@ const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
  */
 export function PostMedia(post: PostMediaProps) {
   const { priority, thumbnail } = post;
-  const resumeOf = useResumes(post.resumes);
+  const findResume = useResumes(post.resumes);
   const files = shownFiles(post);
   const [shown, setShown] = useState<number | null>(null);
-  const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
+  const of = (kind: Kind) => files.filter((file) => detectKind(file) === kind);
   const photos = of('photo').map(asPhoto);
   const recordings = of('audio');
   const still = findThumbnailFile(post);
@@ -70,13 +70,13 @@ export function PostMedia(post: PostMediaProps) {
     <div className={styles.media}>
       <MediaGrid items={photos} onOpen={setShown} priority={priority} />
       {of('video').map((file) => (
-        <VideoPlayer key={file._id} file={file} still={still} resume={resumeOf(file)} />
+        <VideoPlayer key={file._id} file={file} still={still} resume={findResume(file)} />
       ))}
-      {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? (
+      {recordings.length > 0 && thumbnail && pickSizes(thumbnail).length > 0 ? (
         <Cover file={thumbnail} priority={priority} />
       ) : null}
       {recordings.map((file) => (
-        <AudioPlayer key={file._id} file={file} resume={resumeOf(file)} />
+        <AudioPlayer key={file._id} file={file} resume={findResume(file)} />
       ))}
       {shown === null ? null : (
         <Suspense fallback={null}>

@@ -20,11 +20,11 @@ const hiddenText = {
 } as const;
 
 /** Share of all voters in whole percent. Polls with multiple answers can add up to more than 100. */
-const percentOf = (votes: number | null, total: number | null): number | null =>
+const toPercent = (votes: number | null, total: number | null): number | null =>
   votes === null || total === null ? null : total === 0 ? 0 : Math.round((votes / total) * 100);
 
 function Words({ option, poll, own }: { option: Poll['options'][number]; poll: Poll; own: boolean }) {
-  const percent = percentOf(option.votes, poll.total);
+  const percent = toPercent(option.votes, poll.total);
   return (
     <>
       {percent === null ? null : (

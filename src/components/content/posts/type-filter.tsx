@@ -13,7 +13,7 @@ export const typeLabels: Readonly<Record<PostType, string>> = {
 const types = Object.keys(typeLabels) as PostType[];
 
 /** Parses a URL parameter; null if it isn't a post type. */
-export const typeOf = (text: unknown): PostType | null => types.find((type) => type === text) ?? null;
+export const parsePostType = (text: unknown): PostType | null => types.find((type) => type === text) ?? null;
 
 export interface TypeFilterProps {
   /** Null for all types. */

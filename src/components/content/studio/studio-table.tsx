@@ -90,7 +90,7 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
           noun={kind.noun}
           pluralNoun={kind.plural}
           items={edited}
-          nameOf={kind.itemName}
+          getItemName={kind.itemName}
           {...kind.bulkEdit}
           save={({ _id }, change) => actions.save(_id, change)}
           onClose={() => setEdited([])}

@@ -8,7 +8,7 @@ import { useSavedVolume } from './saved-volume.ts';
 import { playbackRates, pressKey } from './player-keys.ts';
 import { seekTo, setRate, togglePlay, usePlayback } from './use-playback.ts';
 import { type Resume, useResume } from './use-resume.ts';
-import { Wave, barsOf } from './wave.tsx';
+import { Wave, toBars } from './wave.tsx';
 import styles from './player.module.css';
 
 export interface AudioControlsProps {
@@ -37,7 +37,7 @@ interface SeekProps {
 
 /** The waveform, with a slider over it. */
 function SeekableWave({ file, time, duration, onSeek }: SeekProps) {
-  const values = barsOf(file.peaks);
+  const values = toBars(file.peaks);
   return (
     <span
       className={styles.waveBox}

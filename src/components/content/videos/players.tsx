@@ -16,7 +16,7 @@ const largest = (stills: FileView['thumbnails']) =>
   [...stills]
     .sort((a, b) => b.width - a.width)
     .find(({ width }, at, all) => width <= 1280 || at === all.length - 1)?.url;
-const posterOf = (file: FileView, still: FileView | null | undefined) =>
+const pickPoster = (file: FileView, still: FileView | null | undefined) =>
   (still && largest(still.sizes.length > 0 ? still.sizes : still.thumbnails)) ?? largest(file.thumbnails);
 
 /** A source that plays in every browser; an HLS playlist only if there is nothing else. */
@@ -101,7 +101,7 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
   });
   // Keeps the initial URL, because a fresh one for the same video would restart playback.
   const [source] = useState(() => plainSource(file));
-  const poster = posterOf(file, still);
+  const poster = pickPoster(file, still);
   const name = file.alt || `${label}${file.duration ? `, ${formatDuration(file.duration)}` : ''}`;
   return (
     <div ref={setFrame} className={styles.frame} style={{ backgroundColor: averageColour(file.placeholder) }}>

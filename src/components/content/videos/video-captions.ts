@@ -27,7 +27,7 @@ function remember(language: string): void {
  * The language to use when captions are turned on: the last one used, else one of the person's own languages,
  * else the first.
  */
-function firstOf(languages: readonly string[]): string {
+function preferredLanguage(languages: readonly string[]): string {
   const own = [remembered() ?? '', ...navigator.languages.map((each) => each.slice(0, 2))];
   return own.find((language) => languages.includes(language)) ?? languages[0] ?? '';
 }
@@ -37,7 +37,7 @@ function raise({ cues }: TextTrack): void {
   for (const cue of cues ?? []) if ('line' in cue && cue.line === 'auto') cue.line = -4;
 }
 
-const tracksOf = (video: HTMLVideoElement): TextTrack[] => [...(video.textTracks ?? [])];
+const listTracks = (video: HTMLVideoElement): TextTrack[] => [...(video.textTracks ?? [])];
 
 export interface CaptionsChoice {
   /** ISO 639-1 code, or empty if off. */
@@ -53,7 +53,7 @@ export function useCaptions(video: HTMLVideoElement, { captions = none }: FileVi
   const [language, setLanguage] = useState(() => languages.find((each) => each === remembered()) ?? '');
   const known = languages.join(' ');
   useLayoutEffect(() => {
-    const tracks = tracksOf(video);
+    const tracks = listTracks(video);
     const stops = tracks.map((track) => {
       track.mode = track.language === language ? 'showing' : 'disabled';
       const place = () => raise(track);
@@ -74,6 +74,6 @@ export function useCaptions(video: HTMLVideoElement, { captions = none }: FileVi
       ...languages.map((value) => ({ value, label: languageName(value) })),
     ],
     choose,
-    toggle: () => choose(language ? '' : firstOf(languages)),
+    toggle: () => choose(language ? '' : preferredLanguage(languages)),
   };
 }

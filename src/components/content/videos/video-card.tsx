@@ -11,7 +11,7 @@ import styles from './video-card.module.css';
 export const videoRatio = 16 / 9;
 
 /** The still of a video: the creator's choice, the video's own, or the teaser's. */
-export const stillOf = ({
+export const pickStill = ({
   thumbnail,
   file,
   teaser,
@@ -22,7 +22,7 @@ export const viewsText = (views: number): string =>
   views === 0 ? 'No views yet' : `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
 
 const Still = ({ video, priority }: { video: Video; priority: boolean | undefined }) => {
-  const still = stillOf(video);
+  const still = pickStill(video);
   return (
     <>
       <MediaItemPicture

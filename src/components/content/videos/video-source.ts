@@ -11,26 +11,26 @@ export interface Quality {
 const playsLists = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
-const labelOf = ({ kind, height }: Source): string =>
+const qualityLabel = ({ kind, height }: Source): string =>
   kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard';
 
 /**
  * The available qualities, best first. An HLS playlist, which adapts automatically, is offered only where the
  * browser plays one.
  */
-export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Quality[] {
+export function listQualities({ sources }: FileView, video: HTMLVideoElement): Quality[] {
   const able = sources.filter(({ kind }) => kind !== 'hls' || playsLists(video));
   const order = (source: Source) => (source.kind === 'hls' ? Infinity : (source.height ?? 0));
   return able
     .toSorted((a, b) => order(b) - order(a))
     .map((source) => ({
       key: `${source.kind}-${source.height ?? 0}`,
-      label: labelOf(source),
+      label: qualityLabel(source),
       url: source.url,
     }));
 }
 
-const pathOf = (url: string) => url.split('?')[0];
+const withoutQuery = (url: string) => url.split('?')[0];
 
 /** Switches to another URL of the same video, keeping position and speed. */
 export function changeSource(video: HTMLVideoElement, url: string): void {
@@ -46,11 +46,11 @@ export function changeSource(video: HTMLVideoElement, url: string): void {
  * fails, because switching interrupts playback. `onStale` is called once per failure.
  */
 export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (() => void) | undefined) {
-  const qualities = qualitiesOf(file, video);
+  const qualities = listQualities(file, video);
   const [key, setKey] = useState<string | null>(null);
   const chosen =
     qualities.find((quality) => quality.key === key) ??
-    qualities.find(({ url }) => pathOf(url) === pathOf(video.getAttribute('src') ?? '')) ??
+    qualities.find(({ url }) => withoutQuery(url) === withoutQuery(video.getAttribute('src') ?? '')) ??
     qualities[0];
   const [stale, setStale] = useState<string | null>(null);
   const fail = useEffectEvent(() => {
@@ -64,7 +64,7 @@ export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (()
   }, [video]);
   const url = chosen?.url;
   useLayoutEffect(() => {
-    if (stale !== null && url && url !== stale && pathOf(url) === pathOf(stale)) changeSource(video, url);
+    if (stale !== null && url && url !== stale && withoutQuery(url) === withoutQuery(stale)) changeSource(video, url);
   }, [video, url, stale]);
   return {
     qualities,

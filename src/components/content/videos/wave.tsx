@@ -6,7 +6,7 @@ const bars = 96;
  * The loudest peak of each segment, so that long recordings look as lively as short ones. A flat line if
  * there are no peaks.
  */
-export function barsOf(peaks: readonly number[] | null): number[] {
+export function toBars(peaks: readonly number[] | null): number[] {
   if (!peaks || peaks.length === 0) return Array.from({ length: bars }, () => 20);
   const count = Math.min(bars, peaks.length);
   return Array.from({ length: count }, (_, at) =>

@@ -12,7 +12,7 @@ import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Corrected } from './corrected.tsx';
 import { tabAddress } from './filters.ts';
-import { HitCard, HitRow, isRow, ratioOf } from '#components/content/media-items/hits.tsx';
+import { HitCard, HitRow, isRow, coverRatio } from '#components/content/media-items/hits.tsx';
 import styles from './search.module.css';
 
 const singular: Readonly<Record<SearchItemKind, string>> = {
@@ -39,7 +39,7 @@ const KindSkeleton = ({ kind, count = 6 }: { kind: SearchItemKind; count?: numbe
   isRow(kind) ? (
     <MediaItemRowSkeleton count={count} label={`Loading ${plurals[kind]}`} />
   ) : (
-    <MediaItemSkeleton count={count} ratio={ratioOf(kind)} label={`Loading ${plurals[kind]}`} />
+    <MediaItemSkeleton count={count} ratio={coverRatio(kind)} label={`Loading ${plurals[kind]}`} />
   );
 
 /** Nothing of one kind. */

@@ -16,9 +16,9 @@ import { PeopleSection } from '#components/content/releases/people-section.tsx';
 import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
 import {
   type MediaItemValues,
-  editedPartsOf,
+  pickEditedParts,
   mediaItemFields,
-  mediaItemValuesOf,
+  toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import {
   ChangedElsewhere,
@@ -47,22 +47,22 @@ function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction
 
 /** State of the form. Input is kept if the server rejects it. */
 function useGalleryForm(gallery: OwnGallery) {
-  const [values, setValues] = useState(() => mediaItemValuesOf(gallery));
+  const [values, setValues] = useState(() => toMediaItemValues(gallery));
   const [update] = useWrite(updateGallery);
   const api = useApi();
   const elsewhere = useChangedElsewhere({
     record: gallery,
     load: () => getOwnGallery(api, { params: { id: gallery._id } }),
-    getParts: editedPartsOf,
+    getParts: pickEditedParts,
   });
   const save = async (asked: Asked) => {
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
     const body = { ...changesOf(gallery, values, asked), ...back };
     const saved = await elsewhere.send(
       (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
-      (now) => isSame(changesOf(now, values, undefined), changesOf(now, mediaItemValuesOf(now), undefined)),
+      (now) => isSame(changesOf(now, values, undefined), changesOf(now, toMediaItemValues(now), undefined)),
     );
-    setValues(mediaItemValuesOf(saved));
+    setValues(toMediaItemValues(saved));
     toast.success(resultText(saved, gallery));
   };
   const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, Asked>({

@@ -1,6 +1,6 @@
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
-import { type MediaItemValues, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
+import { type MediaItemValues, toMediaItemBody } from '#components/content/media-items/media-item-values.ts';
 import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';
 import type { GalleryChange } from '#services/content/galleries.ts';
 
@@ -35,7 +35,7 @@ export const changesOf = (
   values: MediaItemValues,
   state: GalleryChange['state'],
 ): GalleryChange => ({
-  ...mediaItemBodyOf(values),
+  ...toMediaItemBody(values),
   coCreatorIds: coCreatorIds(values.coCreators),
   ...changedStart(gallery, values),
   ...(state && { state }),

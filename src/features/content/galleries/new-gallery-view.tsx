@@ -6,7 +6,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
 import { listedErrors } from '#components/content/media-items/editor-actions.tsx';
 import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
-import { emptyMediaItem, mediaItemBodyOf } from '#components/content/media-items/media-item-values.ts';
+import { emptyMediaItem, toMediaItemBody } from '#components/content/media-items/media-item-values.ts';
 import { createGallery } from '#services/content/galleries.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -37,7 +37,7 @@ export function NewGalleryView() {
     const found = galleryErrors(values, { goesOut: false, count: 0 });
     setErrors(found);
     if (isLoading || Object.keys(found).length > 0) return;
-    const result = await create({ body: mediaItemBodyOf(values) });
+    const result = await create({ body: toMediaItemBody(values) });
     if (!result.data) return;
     forget();
     await router.push(routes.editGallery(result.data._id));

@@ -6,7 +6,7 @@ import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { TagsField } from '#components/content/media-items/tags-field.tsx';
 import { AudienceField, StartField } from '#components/content/media-items/pricing-fields.tsx';
-import { isSameMinute, startOf } from '#components/content/media-items/pricing-values.ts';
+import { isSameMinute, toScheduledAt } from '#components/content/media-items/pricing-values.ts';
 import {
   ChangedElsewhere,
   isSame,
@@ -55,7 +55,7 @@ function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
     tags: [...typed.tags],
   };
   if (photo.gallery) return words;
-  const wanted = startOf(typed);
+  const wanted = toScheduledAt(typed);
   const when: PhotoChange =
     !canWait(photo) || isSameMinute(wanted, photo.scheduledAt)
       ? {}

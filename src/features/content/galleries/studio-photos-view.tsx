@@ -8,7 +8,7 @@ import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import {
-  audienceOf,
+  parseAudience,
   audienceOptions,
   audienceLabels,
   pictureStates,
@@ -61,7 +61,7 @@ function Adding() {
               key={value}
               pressed={!asDrafts && value === audience}
               onClick={() => {
-                setAudience(audienceOf(value) ?? audience);
+                setAudience(parseAudience(value) ?? audience);
                 setAsDrafts(false);
               }}
             >
@@ -147,7 +147,7 @@ export function PhotosView() {
   const chosen: Filter = {
     where: placeOf(get('where')),
     state: pictureStates.of(get('state')),
-    audience: audienceOf(get('audience')),
+    audience: parseAudience(get('audience')),
     q: get('q'),
     tag: get('tag'),
   };

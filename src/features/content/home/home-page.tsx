@@ -7,7 +7,7 @@ import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { PostList } from '#components/content/posts/post-list.tsx';
 import { PostSkeleton } from '#components/content/posts/post-skeleton.tsx';
-import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
+import { TypeFilter, parsePostType } from '#components/content/posts/type-filter.tsx';
 import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/content/posts/posts.ts';
 import { searchStreams } from '#services/talk/streams/streams.ts';
@@ -44,7 +44,7 @@ export async function loadHome({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<HomeData> {
-  const shown = { tab: tabOf(query['tab']), type: typeOf(query['type']) };
+  const shown = { tab: tabOf(query['tab']), type: parsePostType(query['type']) };
   const [first, live] = await Promise.all([
     listPosts(api, { query: { ...timelineQuery(shown), limit: limits.firstPosts.home } }),
     // The posts are worth showing without it.
@@ -114,7 +114,7 @@ function Posts({ shown, timeline, onAll }: PostsProps) {
  */
 export function HomePage({ posts, live: streams = [] }: Partial<HomeData>) {
   const params = useQueryParams();
-  const [tab, type] = [tabOf(params.get('tab')), typeOf(params.get('type'))];
+  const [tab, type] = [tabOf(params.get('tab')), parsePostType(params.get('type'))];
   const timeline = useTimeline({ tab, type }, posts);
   return (
     <>

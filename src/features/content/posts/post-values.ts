@@ -16,9 +16,9 @@ import {
   emptyPricing,
   isSameMinute,
   priceError,
-  startOf,
-  pricingOf,
-  pricingValuesOf,
+  toScheduledAt,
+  toPricingBody,
+  toPricingValues,
   whenError,
 } from '#components/content/media-items/pricing-values.ts';
 
@@ -124,7 +124,7 @@ const pollOf = (poll: OwnPost['poll']): PollValues =>
     : emptyPoll;
 
 export const valuesOf = (post: OwnPost): PostValues => ({
-  ...pricingValuesOf(post),
+  ...toPricingValues(post),
   kind: kindOf(post.type),
   text: post.text,
   pinned: post.pinned,
@@ -205,7 +205,7 @@ export interface PostFiles {
 }
 
 const ofPost = (values: PostValues) => ({
-  ...pricingOf(values),
+  ...toPricingBody(values),
   text: values.text.trim(),
   pinned: values.pinned,
 });
@@ -213,7 +213,7 @@ const endOf = (values: PostValues): string | null =>
   values.expires ? fromLocalInput(values.expiresAt) : null;
 const newOf = (values: PostValues) => ({
   ...ofPost(values),
-  scheduledAt: startOf(values),
+  scheduledAt: toScheduledAt(values),
   expiresAt: endOf(values),
   seriesId: values.seriesId || null,
 });

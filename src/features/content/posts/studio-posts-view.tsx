@@ -6,7 +6,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
-import { TypeFilter, typeOf } from '#components/content/posts/type-filter.tsx';
+import { TypeFilter, parsePostType } from '#components/content/posts/type-filter.tsx';
 import {
   dateColumn,
   earnedColumn,
@@ -61,7 +61,7 @@ const posts: StudioList<OwnPost, OwnPostFilter> = {
   kind: postKind,
   states: PostStateLabel.options,
   readQuery: (get) => {
-    const type = typeOf(get('type'));
+    const type = parsePostType(get('type'));
     return { ...(type && { type }), ...readStateAndSearch(get, PostStateLabel.of) };
   },
   useItems: (query) => useList(listOwnPosts, { query }),
@@ -91,7 +91,7 @@ export function StudioPostsView() {
           <ButtonLink href={routes.postSeries}>Series</ButtonLink>
         </>
       }
-      filters={<TypeFilter value={typeOf(get('type'))} onChange={(next) => set({ type: next ?? '' })} />}
+      filters={<TypeFilter value={parsePostType(get('type'))} onChange={(next) => set({ type: next ?? '' })} />}
     />
   );
 }

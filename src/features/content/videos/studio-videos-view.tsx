@@ -13,7 +13,7 @@ import {
 } from '#components/content/studio/studio-columns.tsx';
 import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
-import { stillOf } from '#components/content/videos/video-card.tsx';
+import { pickStill } from '#components/content/videos/video-card.tsx';
 import { formatDuration, plural } from '#lib/format.ts';
 import { listCoCreations } from '#services/content/co-creators.ts';
 import { type OwnVideoFilter, listOwnVideos } from '#services/content/videos.ts';
@@ -40,7 +40,7 @@ const VideoCell = ({ item: video }: { item: OwnVideo }) => (
   <TableItem
     href={routes.editVideo(video._id)}
     title={video.title}
-    picture={stillOf(video)?.thumbnails[0]?.url}
+    picture={pickStill(video)?.thumbnails[0]?.url}
     shape="film"
     icon={<Play size={20} aria-hidden="true" />}
     length={video.duration ? formatDuration(video.duration) : null}

@@ -4,9 +4,9 @@ import type { Asked } from '#components/content/media-items/editor-actions.tsx';
 import {
   type MediaItemValues,
   emptyMediaItem,
-  editedPartsOf,
+  pickEditedParts,
   mediaItemFields,
-  mediaItemValuesOf,
+  toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
@@ -54,7 +54,7 @@ interface Step {
 
 /** Everything that the editor can change. */
 const getParts = (video: OwnVideo) => [
-  editedPartsOf(video),
+  pickEditedParts(video),
   video.file?._id,
   video.thumbnail?._id,
   video.teaser?._id,
@@ -108,7 +108,7 @@ function useSendVideo(video: OwnVideo | null) {
 export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
   const { values, setValues, forget } = useDraftValues('video', {
     isNew,
-    first: () => (video ? mediaItemValuesOf(video) : emptyMediaItem),
+    first: () => (video ? toMediaItemValues(video) : emptyMediaItem),
   });
   const { send, elsewhere } = useSendVideo(video);
   // The file's name is the title until the user types one.

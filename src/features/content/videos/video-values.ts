@@ -2,8 +2,8 @@ import type { OwnVideo, VideoUpdate } from '#contract/content/videos.ts';
 import { coCreatorIds } from '#components/content/media-items/co-creators-field.tsx';
 import {
   type MediaItemValues,
-  mediaItemBodyOf,
-  mediaItemValuesOf,
+  toMediaItemBody,
+  toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import { isSame } from '#components/base/writing/changed-elsewhere.tsx';
 import { changedStart, priceError, whenError } from '#components/content/media-items/pricing-values.ts';
@@ -53,7 +53,7 @@ export const changesOf = (
   values: MediaItemValues,
   { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] },
 ): VideoUpdate => ({
-  ...mediaItemBodyOf(values),
+  ...toMediaItemBody(values),
   coCreatorIds: coCreatorIds(values.coCreators),
   ...changedStart(video, values),
   ...filesOf(video, files),
@@ -75,6 +75,6 @@ export function hasContent(video: OwnVideo, values: MediaItemValues, files: Vide
   const state = undefined;
   return isSame(
     changesOf(video, values, { files, state }),
-    changesOf(video, mediaItemValuesOf(video), { files: none, state }),
+    changesOf(video, toMediaItemValues(video), { files: none, state }),
   );
 }

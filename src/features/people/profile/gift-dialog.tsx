@@ -6,7 +6,7 @@ import type { Gift } from '#contract/trade/gifts.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { giftPrices } from '#lib/plans/bundles.ts';
-import { addressOf, copyLink } from '#components/content/community/share.ts';
+import { toAbsoluteUrl, copyLink } from '#components/content/community/share.ts';
 import { loadCreator } from '#components/people/creators/load-creator.ts';
 import { PayByCard } from '#components/money/payments/pay-by-card.tsx';
 import { useExpectedPrice } from '#components/money/payments/use-expected-price.ts';
@@ -53,7 +53,7 @@ function Bought({ gift, name, onClose }: { gift: Gift; name: string; onClose: ()
       <TextInput
         label="Gift link"
         readOnly
-        value={addressOf(path)}
+        value={toAbsoluteUrl(path)}
         onFocus={(event) => event.currentTarget.select()}
         hint={`If no one redeems it by ${formatDay(gift.expiresAt)}, your payment is refunded.`}
       />

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type BulkItem,
   bulkErrors,
-  changesOf,
-  datesOf,
+  listChanges,
+  listDates,
   nothingChanged,
 } from '#components/content/media-items/bulk-edit-values.ts';
 
@@ -19,22 +19,22 @@ const scheduled = { ...nothingChanged, schedules: true, firstAt: '2026-10-31T18:
 
 describe('what changes for many items', () => {
   it('is nothing unless something was chosen', () => {
-    expect(changesOf([anItem({ _id: 'a' })], nothingChanged)).toEqual([]);
+    expect(listChanges([anItem({ _id: 'a' })], nothingChanged)).toEqual([]);
   });
 
   it('is the audience, which takes the price away, or the price', () => {
     const [item] = [anItem({ _id: 'a' })];
-    expect(changesOf([item], { ...nothingChanged, access: 'followers' })).toEqual([
+    expect(listChanges([item], { ...nothingChanged, access: 'followers' })).toEqual([
       { item, change: { audience: 'followers', price: 0, includedInSubscription: false } },
     ]);
-    expect(changesOf([item], { ...nothingChanged, access: 'sold', price: '120' })).toEqual([
+    expect(listChanges([item], { ...nothingChanged, access: 'sold', price: '120' })).toEqual([
       { item, change: { price: 120, includedInSubscription: true } },
     ]);
   });
 
   it('adds tags to what each has, once', () => {
     const item = anItem({ _id: 'a', tags: ['clay', 'kiln'] });
-    expect(changesOf([item], { ...nothingChanged, tags: ['Kiln', 'Ash'] })).toEqual([
+    expect(listChanges([item], { ...nothingChanged, tags: ['Kiln', 'Ash'] })).toEqual([
       { item, change: { tags: ['clay', 'kiln', 'Ash'] } },
     ]);
   });
@@ -44,22 +44,22 @@ describe('what changes for many items', () => {
       anItem({ _id: 'newer', createdAt: '2026-10-03T00:00:00.000Z' }),
       anItem({ _id: 'older', state: 'published' }),
     ];
-    expect(changesOf([newer, older], { ...nothingChanged, series: 's1' })).toEqual([
+    expect(listChanges([newer, older], { ...nothingChanged, series: 's1' })).toEqual([
       { item: older, change: { seriesId: 's1' } },
       { item: newer, change: { seriesId: 's1' } },
     ]);
-    expect(changesOf([newer], { ...nothingChanged, series: 'none' })).toEqual([
+    expect(listChanges([newer], { ...nothingChanged, series: 'none' })).toEqual([
       { item: newer, change: { seriesId: null } },
     ]);
   });
 
   it('keeps the hour of the first when the clocks change', () => {
-    expect(datesOf(scheduled, 3)).toEqual([
+    expect(listDates(scheduled, 3)).toEqual([
       '2026-10-31T22:00:00.000Z',
       '2026-11-01T23:00:00.000Z',
       '2026-11-02T23:00:00.000Z',
     ]);
-    expect(datesOf({ ...scheduled, everyDays: 0 }, 2)).toEqual([
+    expect(listDates({ ...scheduled, everyDays: 0 }, 2)).toEqual([
       '2026-10-31T22:00:00.000Z',
       '2026-10-31T22:00:00.000Z',
     ]);
@@ -71,7 +71,7 @@ describe('what changes for many items', () => {
       anItem({ _id: 'out', state: 'published', createdAt: '2026-10-02T00:00:00.000Z' }),
       anItem({ _id: 'older', state: 'scheduled' }),
     ];
-    expect(changesOf(items, scheduled).map(({ item, change }) => [item._id, change])).toEqual([
+    expect(listChanges(items, scheduled).map(({ item, change }) => [item._id, change])).toEqual([
       ['older', { state: 'published', scheduledAt: '2026-10-31T22:00:00.000Z' }],
       ['newer', { state: 'published', scheduledAt: '2026-11-01T23:00:00.000Z' }],
     ]);

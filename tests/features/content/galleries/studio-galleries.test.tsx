@@ -2,8 +2,8 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   emptyMediaItem,
-  mediaItemBodyOf,
-  mediaItemValuesOf,
+  toMediaItemBody,
+  toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.tsx';
 import { changesOf, galleryErrors } from '#features/content/galleries/gallery-values.ts';
@@ -58,7 +58,7 @@ describe('gallery form values', () => {
   );
 
   it("without a price cost nothing; an untouched schedule isn't sent", () => {
-    expect(mediaItemBodyOf({ ...emptyMediaItem, title: ' a ', price: '50' })).toMatchObject({
+    expect(toMediaItemBody({ ...emptyMediaItem, title: ' a ', price: '50' })).toMatchObject({
       title: 'a',
       price: 0,
       includedInSubscription: false,
@@ -68,8 +68,8 @@ describe('gallery form values', () => {
       publishedAt: null,
       scheduledAt: '2026-12-01T10:00:20.000Z',
     });
-    expect(changesOf(gallery, mediaItemValuesOf(gallery), undefined)).not.toHaveProperty('scheduledAt');
-    expect(changesOf(gallery, { ...mediaItemValuesOf(gallery), later: false }, 'published')).toMatchObject({
+    expect(changesOf(gallery, toMediaItemValues(gallery), undefined)).not.toHaveProperty('scheduledAt');
+    expect(changesOf(gallery, { ...toMediaItemValues(gallery), later: false }, 'published')).toMatchObject({
       scheduledAt: null,
       state: 'published',
     });

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileView } from '#contract/core/schemas.ts';
-import { barsOf } from '#components/content/videos/wave.tsx';
+import { toBars } from '#components/content/videos/wave.tsx';
 import { pressKey } from '#components/content/videos/player-keys.ts';
 import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/content/videos/players.tsx';
-import { qualitiesOf } from '#components/content/videos/video-source.ts';
+import { listQualities } from '#components/content/videos/video-source.ts';
 import { aFile, aFilm } from '../../../setup/factories/files.ts';
 
 /** The part of a media element that the player uses, because jsdom plays nothing. */
@@ -231,9 +231,9 @@ describe('qualities', () => {
   });
   it('include a playlist only if the browser plays one', () => {
     const video = document.createElement('video');
-    expect(qualitiesOf(file, video).map(({ label }) => label)).toEqual(['720p', '480p']);
+    expect(listQualities(file, video).map(({ label }) => label)).toEqual(['720p', '480p']);
     vi.mocked(HTMLMediaElement.prototype.canPlayType).mockReturnValue('maybe');
-    expect(qualitiesOf(file, video).map(({ label }) => label)).toEqual(['Auto', '720p', '480p']);
+    expect(listQualities(file, video).map(({ label }) => label)).toEqual(['Auto', '720p', '480p']);
   });
 });
 
@@ -298,9 +298,9 @@ describe('an audio recording', () => {
   });
 
   it('draws as many bars as fit, the loudest of each section', () => {
-    expect(barsOf([1, 2, 3])).toEqual([1, 2, 3]);
-    const many = barsOf(Array.from({ length: 1_000 }, (_, at) => (at === 500 ? 100 : 10)));
+    expect(toBars([1, 2, 3])).toEqual([1, 2, 3]);
+    const many = toBars(Array.from({ length: 1_000 }, (_, at) => (at === 500 ? 100 : 10)));
     expect([many.length, Math.max(...many), many.filter((bar) => bar === 100).length]).toEqual([96, 100, 1]);
-    expect(new Set(barsOf(null))).toEqual(new Set([20]));
+    expect(new Set(toBars(null))).toEqual(new Set([20]));
   });
 });

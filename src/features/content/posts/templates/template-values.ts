@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { pricingOf, pricingValuesOf } from '#components/content/media-items/pricing-values.ts';
+import { toPricingBody, toPricingValues } from '#components/content/media-items/pricing-values.ts';
 import { type PostValues, emptyPost, kindOf } from '../post-values.ts';
 
 /** The request body of a template of what is in the editor, without its files and dates. */
@@ -11,7 +11,7 @@ export function templateOf(values: PostValues, title: string): BodyOf<'POST /per
     title: title.trim(),
     type: kind === 'post' ? 'text' : kind,
     text: text.trim(),
-    ...pricingOf(values),
+    ...toPricingBody(values),
     poll:
       kind === 'poll'
         ? {
@@ -28,7 +28,7 @@ export function templateOf(values: PostValues, title: string): BodyOf<'POST /per
 /** What a template changes in the editor. Dates, pin and files stay. */
 export function valuesOfTemplate(template: PostTemplate): Partial<PostValues> {
   const { type, text, poll, seriesId } = template;
-  const { later: _later, scheduledAt: _at, ...pricing } = pricingValuesOf({ ...template, scheduledAt: null });
+  const { later: _later, scheduledAt: _at, ...pricing } = toPricingValues({ ...template, scheduledAt: null });
   const options = poll?.options ?? [];
   const missing = Math.max(0, limits.poll.minOptions - options.length);
   return {

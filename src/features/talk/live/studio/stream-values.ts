@@ -6,9 +6,9 @@ import {
   type PricingValues,
   emptyPricing,
   priceError,
-  pricingOf,
-  pricingValuesOf,
-  startOf,
+  toPricingBody,
+  toPricingValues,
+  toScheduledAt,
   whenError,
 } from '#components/content/media-items/pricing-values.ts';
 
@@ -28,7 +28,7 @@ export type StreamErrors = Partial<Record<'title' | 'price' | 'goal' | 'schedule
 
 export const toStreamValues = (settings: StreamSettings): StreamValues => ({
   ...emptyPricing,
-  ...pricingValuesOf({ ...settings, commentsEnabled: false, scheduledAt: null }),
+  ...toPricingValues({ ...settings, commentsEnabled: false, scheduledAt: null }),
   title: settings.title,
   hasGoal: false,
   goal: '',
@@ -42,7 +42,7 @@ export const toStreamValues = (settings: StreamSettings): StreamValues => ({
 /** The values of an announced stream; what only the settings know comes from them. */
 export const valuesOfStream = (stream: Stream, settings: StreamSettings): StreamValues => ({
   ...toStreamValues(settings),
-  ...pricingValuesOf({ ...stream, commentsEnabled: false, scheduledAt: null }),
+  ...toPricingValues({ ...stream, commentsEnabled: false, scheduledAt: null }),
   title: stream.title,
   hasGoal: stream.tipGoal !== null,
   goal: stream.tipGoal ? String(stream.tipGoal.tokens) : '',
@@ -86,7 +86,7 @@ export const toTipGoal = (values: Pick<StreamValues, 'hasGoal' | 'goal' | 'goalT
 
 /** What the form and the settings have in common. */
 export function toSettings(values: StreamValues) {
-  const { audience, price, includedInSubscription } = pricingOf(values);
+  const { audience, price, includedInSubscription } = toPricingBody(values);
   return {
     title: values.title.trim(),
     audience,
@@ -102,6 +102,6 @@ export function toSettings(values: StreamValues) {
 export const toGoLive = (values: StreamValues, streamId: string | null): GoLive => ({
   ...toSettings(values),
   tipGoal: toTipGoal(values),
-  scheduledAt: startOf(values),
+  scheduledAt: toScheduledAt(values),
   ...(streamId !== null && { streamId }),
 });

@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { exactTime } from '#lib/format-time.ts';
 import { formatTokens } from '#lib/format.ts';
 import { purchasePrice } from '#components/content/media-items/access-options.ts';
-import { Wave, barsOf } from '#components/content/videos/wave.tsx';
+import { Wave, toBars } from '#components/content/videos/wave.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type MediaTile, tileName } from './media-tiles.ts';
@@ -17,7 +17,7 @@ const Sound = ({ tile }: { tile: MediaTile }) => (
       <Mic size={24} aria-hidden="true" />
     ) : (
       <span className={styles.wave}>
-        <Wave values={barsOf(tile.file.peaks)} />
+        <Wave values={toBars(tile.file.peaks)} />
       </span>
     )}
   </span>

@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play';
 import type { CSSProperties } from 'react';
 import { useEffect, useState } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
-import { Wave, barsOf } from '#components/content/videos/wave.tsx';
+import { Wave, toBars } from '#components/content/videos/wave.tsx';
 import { seekTo, togglePlay, usePlayback } from '#components/content/videos/use-playback.ts';
 import { formatDuration } from '#lib/format.ts';
 import { onlyPlaying } from './one-at-a-time.ts';
@@ -74,7 +74,7 @@ interface SeekBarProps extends Pick<VoicePlayerProps, 'file'> {
 
 /** The waveform, with a slider over it that has no look of its own. */
 function SeekBar({ file, audio, time, duration }: SeekBarProps) {
-  const values = barsOf(file.peaks);
+  const values = toBars(file.peaks);
   const done = duration > 0 ? Math.min(100, (time / duration) * 100) : 0;
   return (
     <span className={styles.waveBox} style={{ '--done': `${done}%` } as CSSProperties}>
