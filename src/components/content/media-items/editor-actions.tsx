@@ -5,35 +5,35 @@ import { SavingSoon } from '../../base/files/use-after-upload.tsx';
 import styles from './editor-actions.module.css';
 
 /** The state an item is saved with; undefined keeps its current state. */
-export type Asked = 'draft' | 'published' | 'archived' | undefined;
+export type RequestedState = 'draft' | 'published' | 'archived' | undefined;
 export interface EditorAction {
   readonly label: string;
-  readonly asked: Asked;
+  readonly requestedState: RequestedState;
 }
 
 export const publish = (later: boolean): EditorAction => ({
   label: later ? 'Schedule' : 'Publish',
-  asked: 'published',
+  requestedState: 'published',
 });
-export const saveAsDraft: EditorAction = { label: 'Save as draft', asked: 'draft' };
-export const saveDraft: EditorAction = { label: 'Save draft', asked: undefined };
-export const saveChanges: EditorAction = { label: 'Save changes', asked: undefined };
-export const backToDraft: EditorAction = { label: 'Move to drafts', asked: 'draft' };
-export const saveAndRestore: EditorAction = { label: 'Save and restore', asked: 'published' };
+export const saveAsDraft: EditorAction = { label: 'Save as draft', requestedState: 'draft' };
+export const saveDraft: EditorAction = { label: 'Save draft', requestedState: undefined };
+export const saveChanges: EditorAction = { label: 'Save changes', requestedState: undefined };
+export const backToDraft: EditorAction = { label: 'Move to drafts', requestedState: 'draft' };
+export const saveAndRestore: EditorAction = { label: 'Save and restore', requestedState: 'published' };
 
 export interface EditorButtonsProps {
   /** The available actions. The first one is the primary action and submits the form. */
   readonly actions: readonly EditorAction[];
   /** The action in progress. */
-  readonly busy: Asked | 'changes' | null;
-  readonly send: (asked: Asked) => void;
+  readonly busy: RequestedState | 'changes' | null;
+  readonly send: (asked: RequestedState) => void;
   /** Cancels a save that waits for uploads; null if none does. */
   readonly onStopWaiting?: (() => void) | null;
 }
 
 /** The action buttons of an editor, which stay in view however long it is. */
 export function EditorButtons({ actions: [main, ...more], busy, send, onStopWaiting }: EditorButtonsProps) {
-  const isBusy = ({ asked }: EditorAction) => busy === (asked ?? 'changes');
+  const isBusy = ({ requestedState: asked }: EditorAction) => busy === (asked ?? 'changes');
   if (!main) return <SavingSoon onStop={onStopWaiting} />;
   return (
     <div className={styles.bar} role="group" aria-label="Save">
@@ -44,7 +44,7 @@ export function EditorButtons({ actions: [main, ...more], busy, send, onStopWait
             {main.label}
           </Button>
           {more.map((action) => (
-            <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>
+            <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.requestedState)}>
               {action.label}
             </Button>
           ))}

@@ -40,10 +40,10 @@ function useFilter() {
   };
 }
 
-const textOf = ({ from, to }: Days): string =>
+const formatRange = ({ from, to }: Days): string =>
   from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`;
 
-const columnsOf = (onWrite: (follower: Follower) => void): readonly Column<Follower>[] => [
+const buildColumns = (onWrite: (follower: Follower) => void): readonly Column<Follower>[] => [
   { key: 'who', title: 'Follower', main: true, cell: (follower) => <Person person={follower} size={40} /> },
   {
     key: 'since',
@@ -108,8 +108,8 @@ export function FollowersView() {
         <SearchBox value={q} onChange={search} label="Search your followers" placeholder="Name or username" />
         {days ? (
           <ChipRow label="Filters">
-            <ChipButton pressed aria-label={`Remove filter: ${textOf(days)}`} onClick={clearDays}>
-              {textOf(days)} <X size={14} aria-hidden="true" />
+            <ChipButton pressed aria-label={`Remove filter: ${formatRange(days)}`} onClick={clearDays}>
+              {formatRange(days)} <X size={14} aria-hidden="true" />
             </ChipButton>
           </ChipRow>
         ) : null}
@@ -118,7 +118,7 @@ export function FollowersView() {
         name="followers"
         caption="Followers"
         rowHeight={64}
-        columns={columnsOf((follower) => void write(follower._id))}
+        columns={buildColumns((follower) => void write(follower._id))}
         query={query}
         empty={<Nobody narrowed={days !== null || q !== ''} onClear={showAll} />}
       />

@@ -13,7 +13,7 @@ import { toast } from '#ui/overlays/toast.ts';
 
 const { heldWords: most, heldWordLength: longest } = limits.stream;
 
-const wordsOf = (text: string): string[] => [
+const splitWords = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\n,]/)
@@ -23,7 +23,7 @@ const wordsOf = (text: string): string[] => [
 ];
 
 function check({ words }: { words: string }): { words?: string } {
-  const all = wordsOf(words);
+  const all = splitWords(words);
   if (all.length > most) return { words: `Add at most ${most} words or phrases.` };
   const long = all.find((word) => word.length > longest);
   return long === undefined ? {} : { words: `“${long.slice(0, 20)}…” has more than ${longest} characters.` };
@@ -35,7 +35,7 @@ function WordsForm({ saved }: { saved: readonly string[] }) {
     initial: { words: saved.join('\n') },
     check,
     submit: async ({ words }) => {
-      await save({ body: { words: wordsOf(words) } }).unwrap();
+      await save({ body: { words: splitWords(words) } }).unwrap();
       toast.success('Changes saved');
     },
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnGallery } from '#contract/content/galleries.ts';
 import {
-  type Asked,
+  type RequestedState,
   type EditorAction,
   EditorButtons,
   backToDraft,
@@ -35,11 +35,11 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { GalleryAccess } from './gallery-access.tsx';
-import { type GalleryErrors, changesOf, fieldIds, galleryErrors } from './gallery-values.ts';
+import { type GalleryErrors, toGalleryUpdate, fieldIds, galleryErrors } from './gallery-values.ts';
 import { useWrite } from '#state/query/hooks.ts';
 
 /** The actions available in each state, the primary one first. */
-function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
+function listActions({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
   if (state === 'draft') return [publish(later), saveDraft];
   if (state === 'scheduled' || state === 'waiting') return [saveChanges, backToDraft];
   return state === 'archived' ? [saveAndRestore, saveChanges] : [saveChanges];
@@ -55,17 +55,17 @@ function useGalleryForm(gallery: OwnGallery) {
     load: () => getOwnGallery(api, { params: { id: gallery._id } }),
     getParts: pickEditedParts,
   });
-  const save = async (asked: Asked) => {
+  const save = async (asked: RequestedState) => {
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
-    const body = { ...changesOf(gallery, values, asked), ...back };
+    const body = { ...toGalleryUpdate(gallery, values, asked), ...back };
     const saved = await elsewhere.send(
       (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
-      (now) => isSame(changesOf(now, values, undefined), changesOf(now, toMediaItemValues(now), undefined)),
+      (now) => isSame(toGalleryUpdate(now, values, undefined), toGalleryUpdate(now, toMediaItemValues(now), undefined)),
     );
     setValues(toMediaItemValues(saved));
     toast.success(resultText(saved, gallery));
   };
-  const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, Asked>({
+  const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, RequestedState>({
     values,
     setValues,
     fields: mediaItemFields,
@@ -79,9 +79,9 @@ function useGalleryForm(gallery: OwnGallery) {
 /** The form for a gallery's description, pricing and state. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
   const { values, set, errors, problem, busy, send, submit, elsewhere } = useGalleryForm(gallery);
-  const actions = actionsOf(gallery, values.later);
+  const actions = listActions(gallery, values.later);
   return (
-    <Form onSubmit={submit(actions[0]?.asked)}>
+    <Form onSubmit={submit(actions[0]?.requestedState)}>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>

@@ -29,7 +29,7 @@ function useAllPhotos(galleryId: string) {
   return toInfinitePages(query);
 }
 
-const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>
+const renderNote = (cover: string | undefined) => (photo: OwnPhoto) =>
   photo._id === cover ? <CoverNote /> : null;
 /** The chosen cover, or the first published photo. */
 const coverAmong = (photos: readonly OwnPhoto[]): string | undefined =>
@@ -78,8 +78,8 @@ export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
           photos={photos}
           chosen={manager.chosen}
           onChoose={manager.choose}
-          itemsOf={manager.itemsOf}
-          noteOf={noteOf(coverAmong(photos))}
+          getMenuItems={manager.itemsOf}
+          renderNote={renderNote(coverAmong(photos))}
           label="Photos of this gallery"
           onMove={list.hasMore ? undefined : move}
         />

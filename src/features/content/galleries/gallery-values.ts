@@ -30,7 +30,7 @@ export function galleryErrors(
 }
 
 /** The request body for an update. */
-export const changesOf = (
+export const toGalleryUpdate = (
   gallery: OwnGallery,
   values: MediaItemValues,
   state: GalleryChange['state'],

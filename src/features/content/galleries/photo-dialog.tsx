@@ -34,7 +34,7 @@ interface Typed {
   readonly scheduledAt: string;
 }
 
-const typedOf = (photo: OwnPhoto): Typed => ({
+const toTyped = (photo: OwnPhoto): Typed => ({
   title: photo.title,
   description: photo.description,
   alt: photo.file.alt ?? '',
@@ -47,7 +47,7 @@ const typedOf = (photo: OwnPhoto): Typed => ({
 /** A photo outside galleries can be scheduled until it has been published. */
 const canWait = ({ gallery, publishedAt }: OwnPhoto): boolean => gallery === null && publishedAt === null;
 
-function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
+function toPhotoChange(photo: OwnPhoto, typed: Typed): PhotoChange {
   const words = {
     title: typed.title.trim(),
     description: typed.description.trim(),
@@ -142,7 +142,7 @@ async function loadPhoto(api: Api, { _id, gallery }: OwnPhoto): Promise<OwnPhoto
 
 /** Whether a photo has all that was typed. */
 const hasTyped = (now: OwnPhoto, typed: Typed): boolean =>
-  isSame(changesOf(now, typed), changesOf(now, typedOf(now)));
+  isSame(toPhotoChange(now, typed), toPhotoChange(now, toTyped(now)));
 
 /** Saves the photo only as it was when the dialog opened. */
 function useSaving(photo: OwnPhoto) {
@@ -151,12 +151,12 @@ function useSaving(photo: OwnPhoto) {
   const elsewhere = useChangedElsewhere({
     record: photo,
     load: () => loadPhoto(api, photo),
-    getParts: typedOf,
+    getParts: toTyped,
   });
   const save = (typed: Typed): Promise<boolean> =>
     elsewhere
       .send(
-        (version) => update({ params: { id: photo._id }, body: changesOf(photo, typed), version }).unwrap(),
+        (version) => update({ params: { id: photo._id }, body: toPhotoChange(photo, typed), version }).unwrap(),
         (now) => hasTyped(now, typed),
       )
       .then(
@@ -169,7 +169,7 @@ function useSaving(photo: OwnPhoto) {
 
 /** Edits the texts and settings of a photo. */
 export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => typedOf(photo));
+  const [typed, setTyped] = useState(() => toTyped(photo));
   const { save: send, isLoading, error, elsewhere } = useSaving(photo);
   const isHalf = typed.later && fromLocalInput(typed.scheduledAt) === null;
   const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });

@@ -23,7 +23,7 @@ export interface Entry {
   readonly photo: OwnPhoto;
 }
 /** A photo without texts is named by its position. */
-const entryOf = (photo: OwnPhoto, at: number): Entry => ({
+const toEntry = (photo: OwnPhoto, at: number): Entry => ({
   key: photo._id,
   name: photo.title || photo.file.alt || `Photo ${at + 1}`,
   photo,
@@ -145,16 +145,16 @@ export interface PhotoTilesProps {
   readonly photos: readonly OwnPhoto[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (photo: OwnPhoto, chosen: boolean) => void;
-  readonly itemsOf: (photo: OwnPhoto) => readonly MenuItem[];
-  readonly noteOf: (photo: OwnPhoto) => ReactNode;
+  readonly getMenuItems: (photo: OwnPhoto) => readonly MenuItem[];
+  readonly renderNote: (photo: OwnPhoto) => ReactNode;
   readonly label: string;
   /** Moves a photo to another position. If absent, the photos can't be reordered. */
   readonly onMove?: (photo: OwnPhoto, to: number) => void;
 }
 
 /** The creator's photos as selectable tiles, each with a menu; they can be reordered if `onMove` is given. */
-export function PhotoTiles({ photos, chosen, onChoose, itemsOf, noteOf, label, onMove }: PhotoTilesProps) {
-  const entries = photos.map(entryOf);
+export function PhotoTiles({ photos, chosen, onChoose, getMenuItems: itemsOf, renderNote: noteOf, label, onMove }: PhotoTilesProps) {
+  const entries = photos.map(toEntry);
   const { root, said, ...order } = useReordering<Entry>({
     items: entries,
     move: ({ photo }, to) => onMove?.(photo, to),

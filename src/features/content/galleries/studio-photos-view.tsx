@@ -37,7 +37,7 @@ const places = [
   ['gallery', 'In galleries'],
 ] as const;
 type Place = 'single' | 'gallery' | null;
-const placeOf = (text: unknown): Place => (text === 'single' || text === 'gallery' ? text : null);
+const parseCollection = (text: unknown): Place => (text === 'single' || text === 'gallery' ? text : null);
 
 interface Filter {
   readonly where: Place;
@@ -84,7 +84,7 @@ function Adding() {
   );
 }
 
-const noteOf = (photo: OwnPhoto) => (
+const renderNote = (photo: OwnPhoto) => (
   <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceLabels[photo.audience]}</span>
 );
 
@@ -124,8 +124,8 @@ function Found({ filter }: { filter: Filter }) {
         photos={list.items}
         chosen={manager.chosen}
         onChoose={manager.choose}
-        itemsOf={manager.itemsOf}
-        noteOf={noteOf}
+        getMenuItems={manager.itemsOf}
+        renderNote={renderNote}
         label="Your photos"
       />
       {list.hasMore ? (
@@ -145,7 +145,7 @@ function Found({ filter }: { filter: Filter }) {
 export function PhotosView() {
   const { get, set } = useQueryParams();
   const chosen: Filter = {
-    where: placeOf(get('where')),
+    where: parseCollection(get('where')),
     state: pictureStates.of(get('state')),
     audience: parseAudience(get('audience')),
     q: get('q'),

@@ -8,10 +8,10 @@ import { type PhotosChange, changePhotos, setGalleryCover } from '#services/cont
 import { useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
-const photoIdsOf = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
+const pickIds = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
 /** Most photos per request. */
 const atOnce = 100;
-const partsOf = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
+const splitIntoBatches = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
   Array.from({ length: Math.ceil(photos.length / atOnce) }, (_, at) =>
     photos.slice(at * atOnce, (at + 1) * atOnce),
   );
@@ -29,8 +29,8 @@ function useChangeInParts() {
     photos: readonly OwnPhoto[],
     body: (photoIds: string[]) => PhotosChange,
   ): Promise<{ changed: readonly OwnPhoto[]; error: unknown }> => {
-    const parts = partsOf(photos);
-    const { done, error } = await inTurn(parts, (part) => change({ body: body(photoIdsOf(part)) }));
+    const parts = splitIntoBatches(photos);
+    const { done, error } = await inTurn(parts, (part) => change({ body: body(pickIds(part)) }));
     return { changed: parts.slice(0, done).flat(), error };
   };
   const run = async (

@@ -13,7 +13,7 @@ export function usePhotoManager(photos: readonly OwnPhoto[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [ask, setAsk] = useState<Ask | null>(null);
   const none = () => setChosen(new Set());
-  const itemsOf = (photo: OwnPhoto): MenuItem[] => [
+  const getMenuItems = (photo: OwnPhoto): MenuItem[] => [
     { label: 'Edit', onSelect: () => setAsk({ kind: 'edit', photo }) },
     ...(photo.gallery && photo.state === 'published' && !photo.isCover
       ? [{ label: 'Make cover', onSelect: () => void actions.cover(photo) }]
@@ -37,7 +37,7 @@ export function usePhotoManager(photos: readonly OwnPhoto[]) {
     ask,
     chosen,
     none,
-    itemsOf,
+    itemsOf: getMenuItems,
     selected: photos.filter(({ _id }) => chosen.has(_id)),
     choose: ({ _id }: OwnPhoto, on: boolean) =>
       setChosen((now) => {

@@ -8,19 +8,19 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import styles from './home.module.css';
 
-const keyOf = (accountId: string | undefined): string => `first-steps-dismissed:${accountId ?? ''}`;
+const storageKey = (accountId: string | undefined): string => `first-steps-dismissed:${accountId ?? ''}`;
 
 /** Without storage, the panel comes back. */
 function isDismissed(accountId: string | undefined): boolean {
   try {
-    return localStorage.getItem(keyOf(accountId)) !== null;
+    return localStorage.getItem(storageKey(accountId)) !== null;
   } catch {
     return false;
   }
 }
 function dismiss(accountId: string | undefined): void {
   try {
-    localStorage.setItem(keyOf(accountId), '1');
+    localStorage.setItem(storageKey(accountId), '1');
   } catch {
     // It is gone until the page is opened again.
   }

@@ -21,7 +21,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { LiveRow } from './live-row.tsx';
-import { type TimelineKey, homeTabs, tabOf, timelineQuery } from './home-tabs.ts';
+import { type TimelineKey, homeTabs, parseTab, timelineQuery } from './home-tabs.ts';
 import { type SentPosts, type Timeline, useTimeline } from './use-timeline.ts';
 import styles from './home.module.css';
 
@@ -44,7 +44,7 @@ export async function loadHome({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<HomeData> {
-  const shown = { tab: tabOf(query['tab']), type: parsePostType(query['type']) };
+  const shown = { tab: parseTab(query['tab']), type: parsePostType(query['type']) };
   const [first, live] = await Promise.all([
     listPosts(api, { query: { ...timelineQuery(shown), limit: limits.firstPosts.home } }),
     // The posts are worth showing without it.
@@ -114,7 +114,7 @@ function Posts({ shown, timeline, onAll }: PostsProps) {
  */
 export function HomePage({ posts, live: streams = [] }: Partial<HomeData>) {
   const params = useQueryParams();
-  const [tab, type] = [tabOf(params.get('tab')), parsePostType(params.get('type'))];
+  const [tab, type] = [parseTab(params.get('tab')), parsePostType(params.get('type'))];
   const timeline = useTimeline({ tab, type }, posts);
   return (
     <>

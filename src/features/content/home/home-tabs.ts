@@ -8,7 +8,7 @@ export const homeTabs = [
   { key: 'discover', label: 'Discover' },
 ] as const satisfies readonly { key: TimelineSource; label: string }[];
 
-export const tabOf = (text: unknown): TimelineSource =>
+export const parseTab = (text: unknown): TimelineSource =>
   homeTabs.find(({ key }) => key === text)?.key ?? 'following';
 
 /** What the URL asks for. The type is null for all. */

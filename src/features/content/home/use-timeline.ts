@@ -20,7 +20,7 @@ export interface Timeline extends InfinitePages<Post> {
   readonly showNewer: () => void;
 }
 
-const momentOf = (post: Post | undefined) => post?.publishedAt ?? '';
+const publishedTime = (post: Post | undefined) => post?.publishedAt ?? '';
 
 /**
  * Whether there are posts newer than those shown. Checked when the user returns to the tab; new posts are
@@ -31,7 +31,7 @@ function useNewer(shown: TimelineKey, newest: Post | undefined): readonly [newer
   const [newer, setNewer] = useState<TimelineKey | null>(null);
   const look = async (head: Post) => {
     const page = await listPosts(api, { query: { ...timelineQuery(shown), limit: 1 } }).catch(() => null);
-    if (momentOf(page?.data[0]) > momentOf(head)) setNewer(shown);
+    if (publishedTime(page?.data[0]) > publishedTime(head)) setNewer(shown);
   };
   useWindowReturn(() => newest && void look(newest));
   return [newer !== null && isSameTimeline(newer, shown), () => setNewer(null)];

@@ -23,12 +23,12 @@ import tileStyles from './tiles.module.css';
 
 export const collectionPage = (id: string): string => `${routes.bookmarks}?collection=${id}`;
 
-const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
+const pickThumbnails = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
 
 const Cover = ({ cover }: { cover: FileView | null }) => (
   <span className={cx(tileStyles.cover, styles.cover)} aria-hidden="true">
-    {cover && sourcesOf(cover).length > 0 ? (
-      <Picture sources={sourcesOf(cover)} alt="" placeholder={cover.placeholder} ratio="fill" sizes="140px" />
+    {cover && pickThumbnails(cover).length > 0 ? (
+      <Picture sources={pickThumbnails(cover)} alt="" placeholder={cover.placeholder} ratio="fill" sizes="140px" />
     ) : (
       <Folder size={28} />
     )}

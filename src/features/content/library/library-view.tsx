@@ -38,14 +38,14 @@ const kinds = {
 const all = Object.keys(kinds) as LibraryKind[];
 
 /** Path of a purchased item. */
-function pageOf({ kind, itemId, conversationId }: LibraryItem): string | null {
+function itemPath({ kind, itemId, conversationId }: LibraryItem): string | null {
   if (kind === 'message') return conversationId && `${routes.conversation(conversationId)}?message=${itemId}`;
   return routes[kind](itemId);
 }
 
 const Row = ({ item }: { item: LibraryItem }) => (
   <MediaRow
-    href={pageOf(item)}
+    href={itemPath(item)}
     title={item.title || `${kinds[item.kind].word} by ${item.performer.name}`}
     performer={item.performer}
     picture={item.cover}

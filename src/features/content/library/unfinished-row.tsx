@@ -18,20 +18,20 @@ import { cx } from '#ui/theme/class-names.ts';
 import styles from './unfinished-row.module.css';
 import tileStyles from './tiles.module.css';
 
-const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
-const titleOf = ({ title, kind, performer }: Unfinished) =>
+const pickThumbnails = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
+const describeItem = ({ title, kind, performer }: Unfinished) =>
   title || `${kind === 'video' ? 'Video' : 'Post'} by ${performer.name}`;
-const pageOf = ({ kind, itemId }: Unfinished) => routes[kind](itemId);
+const itemPath = ({ kind, itemId }: Unfinished) => routes[kind](itemId);
 
 function Tile({ item, onForget }: { item: Unfinished; onForget: () => void }) {
   const { cover, seconds, duration } = item;
-  const title = titleOf(item);
+  const title = describeItem(item);
   return (
     <li className={cx(tileStyles.tile, styles.tile)}>
       <span className={cx(tileStyles.cover, styles.cover)} aria-hidden="true">
-        {cover && sourcesOf(cover).length > 0 ? (
+        {cover && pickThumbnails(cover).length > 0 ? (
           <Picture
-            sources={sourcesOf(cover)}
+            sources={pickThumbnails(cover)}
             alt=""
             placeholder={cover.placeholder}
             ratio="fill"
@@ -42,7 +42,7 @@ function Tile({ item, onForget }: { item: Unfinished; onForget: () => void }) {
         )}
       </span>
       <Progress label={`Progress in ${title}`} percent={(seconds / duration) * 100} />
-      <Link href={pageOf(item)} className={tileStyles.name}>
+      <Link href={itemPath(item)} className={tileStyles.name}>
         <bdi>{title}</bdi>
       </Link>
       <span className={cx(tileStyles.note, styles.left)}>{formatDuration(duration - seconds)} left</span>

@@ -20,10 +20,10 @@ import { postKind } from './post-kind.tsx';
 import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
-import { type PostFiles, type PostValues, changesOf, valuesOf } from './post-values.ts';
+import { type PostFiles, type PostValues, toPostUpdate, toPostValues } from './post-values.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import type { PostEditorProps } from './use-post-editor.ts';
-import { mediaOf, mediaOfDraft } from './use-post-media.ts';
+import { toFirstMedia, mediaOfDraft } from './use-post-media.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 
@@ -46,7 +46,7 @@ function PreviewButton({ post }: { post: OwnPost }) {
 
 /** Everything that the editor can change. */
 const getParts = (post: OwnPost) => [
-  valuesOf(post),
+  toPostValues(post),
   post.files.map(({ _id }) => _id),
   post.thumbnail?._id ?? null,
   post.teaser?._id ?? null,
@@ -75,8 +75,8 @@ function hasContent(post: OwnPost, values: PostValues, files: PostFiles): boolea
   return (
     hasAlts(post, files.alts) &&
     isSame(
-      changesOf(post, withoutToken(values), { files: { ...files, alts: {} }, state }),
-      changesOf(post, valuesOf(post), { files: own, state }),
+      toPostUpdate(post, withoutToken(values), { files: { ...files, alts: {} }, state }),
+      toPostUpdate(post, toPostValues(post), { files: own, state }),
     )
   );
 }
@@ -93,7 +93,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
     getParts,
   });
   const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
-    const body = changesOf(post, values, { files, state: asked });
+    const body = toPostUpdate(post, values, { files, state: asked });
     const saved = await elsewhere.send(
       (version) => update({ params: { id: post._id }, body, version }).unwrap(),
       (now) => hasContent(now, values, files),
@@ -102,7 +102,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
     toast.success(resultText(saved, post));
     await router.push(placeAfter(saved));
   };
-  const initial = valuesOf(post);
+  const initial = toPostValues(post);
   return (
     <>
       <StudioEditHead
@@ -119,7 +119,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
         key={restored ? 'restored' : 'saved'}
         post={post}
         initial={restored?.values ?? initial}
-        media={restored ? mediaOfDraft(restored) : mediaOf(post, initial.kind)}
+        media={restored ? mediaOfDraft(restored) : toFirstMedia(post, initial.kind)}
         save={save}
         onChange={unsaved.onChange}
       />

@@ -10,7 +10,7 @@ import styles from './studio.module.css';
 export function PollResults({ poll }: { poll: NonNullable<Post['poll']> }) {
   const voters = poll.total ?? 0;
   if (voters === 0) return null;
-  const percentOf = (votes: number | null): number => Math.round(((votes ?? 0) / voters) * 100);
+  const toPercent = (votes: number | null): number => Math.round(((votes ?? 0) / voters) * 100);
   return (
     <Section
       title="Results"
@@ -22,9 +22,9 @@ export function PollResults({ poll }: { poll: NonNullable<Post['poll']> }) {
             <div key={_id} className={styles.result}>
               <span>{text}</span>
               <span className={styles.figure}>
-                {votes ?? 0} · {percentOf(votes)}%
+                {votes ?? 0} · {toPercent(votes)}%
               </span>
-              <Progress label={text} percent={percentOf(votes)} />
+              <Progress label={text} percent={toPercent(votes)} />
             </div>
           ))}
         </Stack>

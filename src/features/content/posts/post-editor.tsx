@@ -25,7 +25,7 @@ import type { PostErrors, PostKind } from './post-values.ts';
 import { type NamedSeries, SeriesField } from './series/series-field.tsx';
 import { TemplateTools } from './templates/template-tools.tsx';
 import { PostTextField } from './writing/post-text-field.tsx';
-import { mainOf } from './use-post-media.ts';
+import { pickMainUploads } from './use-post-media.ts';
 import { type PostEditorProps, usePostEditor } from './use-post-editor.ts';
 
 const SeriesDialog = lazyPart(async () => (await import('./series/series-dialog.tsx')).SeriesDialog);
@@ -42,12 +42,12 @@ const kinds: readonly (readonly [PostKind, string])[] = [
 const actionsOf: Readonly<Record<OwnPost['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
   new: (later) => [publish(later), saveAsDraft],
   draft: (later) => [publish(later), saveDraft],
-  scheduled: (later) => [later ? saveChanges : { label: 'Publish now', asked: 'published' }, backToDraft],
+  scheduled: (later) => [later ? saveChanges : { label: 'Publish now', requestedState: 'published' }, backToDraft],
   processing: () => [saveChanges, backToDraft],
-  failed: () => [{ label: 'Publish again', asked: 'published' }, backToDraft],
+  failed: () => [{ label: 'Publish again', requestedState: 'published' }, backToDraft],
   published: () => [saveChanges],
   archived: () => [saveAndRestore, saveChanges],
-  expired: () => [{ label: 'Publish again', asked: 'published' }, saveChanges],
+  expired: () => [{ label: 'Publish again', requestedState: 'published' }, saveChanges],
   removed: () => [],
 };
 
@@ -76,7 +76,7 @@ type Editor = ReturnType<typeof usePostEditor> & { readonly post: OwnPost | null
 
 /** Photos stand in the place of a link's card, and a post with photos stays one. */
 const mayHaveCard = ({ post, values, media }: Editor): boolean =>
-  post ? post.type === 'text' : values.kind === 'post' && mainOf(media, 'post')?.items.length === 0;
+  post ? post.type === 'text' : values.kind === 'post' && pickMainUploads(media, 'post')?.items.length === 0;
 
 /** Text, poll and files. */
 function Content(editor: Editor) {
@@ -134,7 +134,7 @@ export function PostEditor(props: PostEditorProps) {
           />
         </Suspense>
       ) : null}
-      <Form onSubmit={submit(actions[0]?.asked)}>
+      <Form onSubmit={submit(actions[0]?.requestedState)}>
         <Stack gap={24}>
           {post ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
           <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />

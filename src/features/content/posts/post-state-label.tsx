@@ -20,7 +20,7 @@ const options: SelectOption[] = (Object.keys(words) as State[])
   .map((value) => ({ value, label: words[value].text }));
 
 /** Progress of the slowest file; null if unknown. */
-function percentOf({ state, files, thumbnail, teaser }: Standing): number | null {
+function slowestPercent({ state, files, thumbnail, teaser }: Standing): number | null {
   if (state !== 'processing') return null;
   const under = [...files, thumbnail, teaser].filter((file) => file !== null && file.state !== 'ready');
   return Math.min(...under.map((file) => file?.percent ?? 0), 100) % 100 || null;
@@ -28,7 +28,7 @@ function percentOf({ state, files, thumbnail, teaser }: Standing): number | null
 
 type Standing = Pick<OwnPost, 'state' | 'files' | 'thumbnail' | 'teaser'>;
 const Word = ({ post }: { post: Standing }) => {
-  const percent = percentOf(post);
+  const percent = slowestPercent(post);
   return (
     <Chip tone={words[post.state].tone}>
       {words[post.state].text}

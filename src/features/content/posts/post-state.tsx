@@ -10,14 +10,14 @@ import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-const filesOf = ({ files, thumbnail, teaser }: OwnPost): FileView[] =>
+const listFiles = ({ files, thumbnail, teaser }: OwnPost): FileView[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
 /** Refetches the post when one of its files has been processed. */
 function useSettling(post: OwnPost, onChanged: () => void): void {
   const pending =
     post.state === 'processing'
-      ? filesOf(post)
+      ? listFiles(post)
           .filter(({ state }) => state !== 'ready' && state !== 'failed')
           .map(({ _id }) => _id)
       : [];
@@ -36,7 +36,7 @@ function useSettling(post: OwnPost, onChanged: () => void): void {
 
 function Failed({ post, onChanged }: { post: OwnPost; onChanged: () => void }) {
   const api = useApi();
-  const failed = filesOf(post).filter(({ state }) => state === 'failed');
+  const failed = listFiles(post).filter(({ state }) => state === 'failed');
   const again = async () => {
     try {
       await Promise.all(failed.map(({ _id }) => retryFile(api, _id)));

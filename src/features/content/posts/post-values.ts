@@ -107,11 +107,11 @@ export function plannedFor(values: PostValues, day: string, now: Date): PostValu
   return { ...values, later: true, scheduledAt: isOver ? `${nextHour}:00` : planned };
 }
 
-export const kindOf = (type: PostType): PostKind => (type === 'text' || type === 'photo' ? 'post' : type);
+export const toPostKind = (type: PostType): PostKind => (type === 'text' || type === 'photo' ? 'post' : type);
 
 const local = (iso: string | null | undefined): string => (iso ? toLocalInput(iso) : '');
 
-const pollOf = (poll: OwnPost['poll']): PollValues =>
+const toPollValues = (poll: OwnPost['poll']): PollValues =>
   poll
     ? {
         question: poll.question,
@@ -123,9 +123,9 @@ const pollOf = (poll: OwnPost['poll']): PollValues =>
       }
     : emptyPoll;
 
-export const valuesOf = (post: OwnPost): PostValues => ({
+export const toPostValues = (post: OwnPost): PostValues => ({
   ...toPricingValues(post),
-  kind: kindOf(post.type),
+  kind: toPostKind(post.type),
   text: post.text,
   pinned: post.pinned,
   expires: post.expiresAt !== null,
@@ -133,10 +133,10 @@ export const valuesOf = (post: OwnPost): PostValues => ({
   seriesId: post.series?._id ?? '',
   link: post.linkCard ? { url: firstLink(post.text), card: post.linkCard, token: null } : null,
   removedLink: post.linkCard ? '' : firstLink(post.text),
-  poll: pollOf(post.poll),
+  poll: toPollValues(post.poll),
 });
 
-const answersOf = ({ options }: PollValues): string[] =>
+const listAnswers = ({ options }: PollValues): string[] =>
   options.map((text) => text.trim()).filter((text) => text !== '');
 
 /** State of the editor's files. */
@@ -154,7 +154,7 @@ const missing: Readonly<Record<Exclude<PostKind, 'post' | 'poll'>, PostErrors>> 
 };
 
 function pollErrors({ poll }: PostValues): PostErrors {
-  const answers = answersOf(poll);
+  const answers = listAnswers(poll);
   const twice = new Set(answers.map((text) => text.toLowerCase())).size < answers.length;
   return {
     ...(poll.question.trim() ? {} : { question: 'Enter a question.' }),
@@ -209,44 +209,44 @@ const ofPost = (values: PostValues) => ({
   text: values.text.trim(),
   pinned: values.pinned,
 });
-const endOf = (values: PostValues): string | null =>
+const toExpiresAt = (values: PostValues): string | null =>
   values.expires ? fromLocalInput(values.expiresAt) : null;
-const newOf = (values: PostValues) => ({
+const toNewBody = (values: PostValues) => ({
   ...ofPost(values),
   scheduledAt: toScheduledAt(values),
-  expiresAt: endOf(values),
+  expiresAt: toExpiresAt(values),
   seriesId: values.seriesId || null,
 });
 
-const planOf = ({ poll }: PostValues): PollPlan => ({
+const toPollPlan = ({ poll }: PostValues): PollPlan => ({
   question: poll.question.trim(),
-  options: answersOf(poll),
+  options: listAnswers(poll),
   multiple: poll.multiple,
   resultsVisible: poll.resultsVisible,
   expiresAt: poll.ends ? fromLocalInput(poll.endsAt) : null,
 });
 
 /** The type that a post of this kind has with these files. */
-export const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
+export const toPostType = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
   kind === 'post' || kind === 'poll' ? (fileIds.length > 0 ? 'photo' : 'text') : kind;
 
-const tokenOf = ({ link }: PostValues): string | null => link?.token ?? null;
+const getLinkToken = ({ link }: PostValues): string | null => link?.token ?? null;
 
 /** The request body of a new post; polls use another endpoint. */
-export const newPostOf = (values: PostValues, files: PostFiles, state: 'draft' | 'published'): PostCreate => {
-  const type = typeOf(values, files);
-  return { ...newOf(values), ...files, type, state, linkCard: type === 'text' ? tokenOf(values) : null };
+export const toNewPost = (values: PostValues, files: PostFiles, state: 'draft' | 'published'): PostCreate => {
+  const type = toPostType(values, files);
+  return { ...toNewBody(values), ...files, type, state, linkCard: type === 'text' ? getLinkToken(values) : null };
 };
-export const newPollOf = (values: PostValues, state: 'draft' | 'published'): PollCreate => ({
-  ...newOf(values),
-  poll: planOf(values),
+export const toNewPoll = (values: PostValues, state: 'draft' | 'published'): PollCreate => ({
+  ...toNewBody(values),
+  poll: toPollPlan(values),
   state,
 });
 
 /** An unchanged poll isn't sent. Its end is compared to the minute, because pickers don't know seconds. */
 const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   if (!poll) return {};
-  const plan = planOf(values);
+  const plan = toPollPlan(values);
   const kept = isSameMinute(poll.expiresAt, plan.expiresAt) ? { ...plan, expiresAt: poll.expiresAt } : plan;
   const before: PollPlan = {
     question: poll.question,
@@ -260,15 +260,15 @@ const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
 
 /** A card that stays isn't sent. */
 const linkChange = ({ type, linkCard }: OwnPost, values: PostValues): PostUpdate =>
-  type !== 'text' || (values.link ? !tokenOf(values) : !linkCard) ? {} : { linkCard: tokenOf(values) };
+  type !== 'text' || (values.link ? !getLinkToken(values) : !linkCard) ? {} : { linkCard: getLinkToken(values) };
 
 /** The request body for an update, with only the files that its type has. */
-export function changesOf(
+export function toPostUpdate(
   post: OwnPost,
   values: PostValues,
   { files, state }: { files: PostFiles; state: PostUpdate['state'] },
 ): PostUpdate {
-  const end = isSameMinute(post.expiresAt, endOf(values)) ? {} : { expiresAt: endOf(values) };
+  const end = isSameMinute(post.expiresAt, toExpiresAt(values)) ? {} : { expiresAt: toExpiresAt(values) };
   const seriesId = values.seriesId || null;
   const series = seriesId === (post.series?._id ?? null) ? {} : { seriesId };
   const { fileIds, alts, thumbnailId, teaserId } = files;

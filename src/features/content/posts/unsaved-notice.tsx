@@ -5,7 +5,7 @@ import { Row } from '#ui/layout/stack.tsx';
 import styles from './studio.module.css';
 import type { useUnsavedChanges } from './use-unsaved-changes.ts';
 
-const timeOf = (at: string): string =>
+const formatSavedTime = (at: string): string =>
   new Date(at).toDateString() === new Date().toDateString() ? clockTime(new Date(at)) : exactTime(at);
 
 export interface UnsavedNoticeProps {
@@ -17,7 +17,7 @@ export interface UnsavedNoticeProps {
   readonly updatedAt: string;
 }
 
-function statusOf({ isChanged, offered }: UnsavedNoticeProps['unsaved']): string {
+function describeChanges({ isChanged, offered }: UnsavedNoticeProps['unsaved']): string {
   if (isChanged) return 'Unsaved changes are kept on this device.';
   return offered ? 'This is the post as it was saved.' : 'No unsaved changes.';
 }
@@ -28,7 +28,7 @@ export const UnsavedNotice = ({ unsaved, updatedAt }: UnsavedNoticeProps) => (
     {unsaved.offered ? (
       <Notice
         announce
-        title={`You have unsaved changes from ${timeOf(unsaved.offered.at)}`}
+        title={`You have unsaved changes from ${formatSavedTime(unsaved.offered.at)}`}
         action={
           <Row>
             <Button onClick={unsaved.restore}>Restore</Button>
@@ -44,7 +44,7 @@ export const UnsavedNotice = ({ unsaved, updatedAt }: UnsavedNoticeProps) => (
       </Notice>
     ) : null}
     <p role="status" className={styles.draftStatus}>
-      {statusOf(unsaved)}
+      {describeChanges(unsaved)}
     </p>
   </>
 );

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
-import type { Asked } from '#components/content/media-items/editor-actions.tsx';
+import type { RequestedState } from '#components/content/media-items/editor-actions.tsx';
 import { remembered } from '#components/base/files/upload-items.ts';
 import { useEditor } from '#components/base/writing/use-editor.ts';
 import type { PostDraft } from './post-draft.ts';
 import { type PostErrors, type PostValues, postErrors } from './post-values.ts';
 import type { EditorContent } from './use-server-draft.ts';
-import { type FirstMedia, filesOf, mainOf, mediaStateOf, usePostMedia } from './use-post-media.ts';
+import { type FirstMedia, collectFileIds, pickMainUploads, summarizeMedia, usePostMedia } from './use-post-media.ts';
 
 export interface PostEditorProps {
   /** Null for a new post. */
   readonly post: OwnPost | null;
   readonly initial: PostValues;
   readonly media: FirstMedia;
-  readonly save: (sent: EditorContent & { readonly asked: Asked }) => Promise<void>;
+  readonly save: (sent: EditorContent & { readonly asked: RequestedState }) => Promise<void>;
   /** Called on every change, to save the draft of a new post. */
   readonly onChange?: (draft: PostDraft, content: EditorContent) => void;
 }
@@ -44,16 +44,16 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
   const { kind } = values;
   const draft: PostDraft = {
     values,
-    files: remembered(mainOf(media, kind)?.items ?? []),
+    files: remembered(pickMainUploads(media, kind)?.items ?? []),
     thumbnail: remembered(media.thumbnail.items),
     teaser: remembered(media.teaser.items),
   };
   const kept = JSON.stringify(draft);
-  const content = { values, files: filesOf(media, kind), mediaState: mediaStateOf(media, kind) };
+  const content = { values, files: collectFileIds(media, kind), mediaState: summarizeMedia(media, kind) };
   const tell = useEffectEvent(() => onChange?.(draft, content));
   const isBusy = content.mediaState.busy;
   useEffect(() => tell(), [kept, isBusy]);
-  const { saving, ...editor } = useEditor<PostValues, keyof PostErrors, Asked>({
+  const { saving, ...editor } = useEditor<PostValues, keyof PostErrors, RequestedState>({
     values,
     setValues,
     fields: fieldOf,

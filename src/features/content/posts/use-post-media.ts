@@ -26,7 +26,7 @@ export interface FirstMedia {
 }
 
 const kept = (file: FileView | null): UploadItem[] => (file ? [savedUpload(file)] : []);
-export const mediaOf = (post: OwnPost, kind: PostKind): FirstMedia => ({
+export const toFirstMedia = (post: OwnPost, kind: PostKind): FirstMedia => ({
   kind,
   files: post.files.map(savedUpload),
   thumbnail: kept(post.thumbnail),
@@ -90,18 +90,18 @@ export function usePostMedia({ kind, files, thumbnail, teaser }: FirstMedia): Po
 }
 
 /** The main files of a kind; polls have none. */
-export const mainOf = (media: PostMedia, kind: PostKind): UploadsState | null =>
+export const pickMainUploads = (media: PostMedia, kind: PostKind): UploadsState | null =>
   kind === 'post' ? media.photos : kind === 'video' ? media.video : kind === 'audio' ? media.audio : null;
 
 /** Which additional files a kind can have. */
-export const extrasOf = (kind: PostKind): { thumbnail: boolean; teaser: boolean } => ({
+export const allowedExtras = (kind: PostKind): { thumbnail: boolean; teaser: boolean } => ({
   thumbnail: kind === 'video' || kind === 'audio' || kind === 'teaser',
   teaser: kind === 'video' || kind === 'audio' || kind === 'teaser',
 });
 
 const used = (media: PostMedia, kind: PostKind): UploadsState[] => {
-  const main = mainOf(media, kind);
-  const { thumbnail, teaser } = extrasOf(kind);
+  const main = pickMainUploads(media, kind);
+  const { thumbnail, teaser } = allowedExtras(kind);
   return [
     ...(main ? [main] : []),
     ...(thumbnail ? [media.thumbnail] : []),
@@ -109,20 +109,20 @@ const used = (media: PostMedia, kind: PostKind): UploadsState[] => {
   ];
 };
 
-export const mediaStateOf = (media: PostMedia, kind: PostKind): MediaState => {
+export const summarizeMedia = (media: PostMedia, kind: PostKind): MediaState => {
   const all = used(media, kind);
   return {
-    count: mainOf(media, kind)?.items.length ?? 0,
+    count: pickMainUploads(media, kind)?.items.length ?? 0,
     hasTeaser: media.teaser.items.length > 0,
     busy: all.some(({ busy }) => busy),
     failed: all.some(({ failed }) => failed),
   };
 };
 
-export const filesOf = (media: PostMedia, kind: PostKind): PostFiles => {
-  const { thumbnail, teaser } = extrasOf(kind);
+export const collectFileIds = (media: PostMedia, kind: PostKind): PostFiles => {
+  const { thumbnail, teaser } = allowedExtras(kind);
   return {
-    fileIds: mainOf(media, kind)?.fileIds ?? [],
+    fileIds: pickMainUploads(media, kind)?.fileIds ?? [],
     thumbnailId: thumbnail ? (media.thumbnail.fileIds[0] ?? null) : null,
     teaserId: teaser ? (media.teaser.fileIds[0] ?? null) : null,
     alts: Object.assign({}, ...used(media, kind).map(({ alts }) => alts)) as Record<string, string>,

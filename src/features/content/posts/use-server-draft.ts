@@ -16,11 +16,11 @@ import {
   type MediaState,
   type PostFiles,
   type PostValues,
-  changesOf,
-  newPollOf,
-  newPostOf,
+  toPostUpdate,
+  toNewPoll,
+  toNewPost,
   postErrors,
-  typeOf,
+  toPostType,
 } from './post-values.ts';
 import { useWrite } from '#state/query/hooks.ts';
 
@@ -54,7 +54,7 @@ const isSavable = (content: EditorContent): boolean =>
   Object.keys(postErrors(content.values, content.mediaState, false)).length === 0;
 
 const typeOfContent = ({ values, files }: EditorContent): PostType =>
-  values.kind === 'poll' ? 'poll' : typeOf(values, files);
+  values.kind === 'poll' ? 'poll' : toPostType(values, files);
 
 const isGone = (problem: unknown): boolean => problemCode(problem) === 'not_found';
 
@@ -66,8 +66,8 @@ function useWriting() {
   const [remove] = useWrite(deletePost);
   const create = ({ values, files }: EditorContent, state: 'draft' | 'published') =>
     values.kind === 'poll'
-      ? sendPoll({ body: newPollOf(values, state) }).unwrap()
-      : sendPost({ body: newPostOf(values, files, state) }).unwrap();
+      ? sendPoll({ body: toNewPoll(values, state) }).unwrap()
+      : sendPost({ body: toNewPost(values, files, state) }).unwrap();
   return async (
     before: OwnPost | null,
     content: EditorContent,
@@ -75,7 +75,7 @@ function useWriting() {
   ): Promise<OwnPost> => {
     const { values, files } = content;
     if (before?.type === typeOfContent(content)) {
-      const body = changesOf(before, values, { files, state });
+      const body = toPostUpdate(before, values, { files, state });
       return update({ params: { id: before._id }, body })
         .unwrap()
         .catch((problem: unknown) => {

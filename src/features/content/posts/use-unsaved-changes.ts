@@ -4,7 +4,7 @@ import { draftKey, readDraft, writeDraft } from '#components/content/media-items
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { type PostDraft, completed, emptyDraft } from './post-draft.ts';
-import { valuesOf } from './post-values.ts';
+import { toPostValues } from './post-values.ts';
 
 /** Changes of a post that weren't saved. */
 export interface UnsavedChanges extends PostDraft {
@@ -17,11 +17,11 @@ export interface UnsavedChanges extends PostDraft {
 const readChanges = (key: string, post: OwnPost): UnsavedChanges | null => {
   const { values, at, basis, ...files } = readDraft<UnsavedChanges>(key);
   if (!values || !at || !basis) return null;
-  return { ...emptyDraft, ...files, values: completed(values, valuesOf(post)), at, basis };
+  return { ...emptyDraft, ...files, values: completed(values, toPostValues(post)), at, basis };
 };
 
 /** What of a draft counts as a change: a file's name and size may come later from the server. */
-const signatureOf = ({ values, ...fields }: PostDraft): string =>
+const makeSignature = ({ values, ...fields }: PostDraft): string =>
   JSON.stringify([
     values,
     ...[fields.files, fields.thumbnail, fields.teaser].map((files) =>
@@ -48,7 +48,7 @@ export function useUnsavedChanges(post: OwnPost) {
     restored,
     isChanged,
     onChange: (draft: PostDraft) => {
-      const signature = signatureOf(draft);
+      const signature = makeSignature(draft);
       saved.current ??= signature;
       if (isOver.current) return;
       const differs = signature !== saved.current;

@@ -8,7 +8,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import styles from './studio-videos.module.css';
 
 /** The current frame of the video as a JPEG. */
-const frameOf = (video: HTMLVideoElement): Promise<File | null> =>
+const captureFrame = (video: HTMLVideoElement): Promise<File | null> =>
   new Promise((resolve) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
@@ -90,7 +90,7 @@ export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
   const [duration, setDuration] = useState(0);
   const [failed, setFailed] = useState(false);
   const take = async () => {
-    const frame = video && (await frameOf(video));
+    const frame = video && (await captureFrame(video));
     if (!frame) return setFailed(true);
     onFrame(frame);
     onClose();

@@ -1,6 +1,6 @@
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
-import type { Asked } from '#components/content/media-items/editor-actions.tsx';
+import type { RequestedState } from '#components/content/media-items/editor-actions.tsx';
 import {
   type MediaItemValues,
   emptyMediaItem,
@@ -12,11 +12,11 @@ import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getOwnVideo, removeVideoFile, updateVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
-import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
+import { collectFileIds, summarizeFiles, useVideoFiles } from './use-video-files.ts';
 import {
   type FilmState,
   type VideoErrors,
-  changesOf,
+  toVideoUpdate,
   hasContent,
   takenOff,
   videoErrors,
@@ -46,7 +46,7 @@ function wrongWith(
   return Object.keys(found).length === 0 && !isThere && !film.present ? { video: 'Add a video.' } : found;
 }
 
-type SentChange = Parameters<typeof changesOf>[2];
+type SentChange = Parameters<typeof toVideoUpdate>[2];
 interface Step {
   readonly version: string | undefined;
   readonly saved: (now: OwnVideo) => OwnVideo;
@@ -74,7 +74,7 @@ function useChangeVideo() {
   ): Promise<OwnVideo> => {
     const off = takenOff(video, sent.files);
     const state = off.length > 0 ? sent.state : undefined;
-    const first = changesOf(video, values, { ...sent, state: state ? undefined : sent.state });
+    const first = toVideoUpdate(video, values, { ...sent, state: state ? undefined : sent.state });
     let saved = step(await update({ params: { id: video._id }, body: first, version }).unwrap());
     for (const type of off)
       saved = step(await removeFile({ params: { id: video._id }, body: { type } }).unwrap());
@@ -117,8 +117,8 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     onDraft?.(draft);
   });
   const target = video ?? files.draft;
-  const film = mediaStateOf(files);
-  const { saving, ...editor } = useEditor<MediaItemValues, keyof VideoErrors, Asked>({
+  const film = summarizeFiles(files);
+  const { saving, ...editor } = useEditor<MediaItemValues, keyof VideoErrors, RequestedState>({
     values,
     setValues,
     fields: mediaItemFields,
@@ -127,7 +127,7 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     check: (now, asked) => wrongWith(now, film, { isThere: target !== null, goesOut: asked === 'published' }),
     save: async (now, asked) => {
       if (!target) return;
-      const saved = await send(target, now, { files: idsOf(files), state: asked });
+      const saved = await send(target, now, { files: collectFileIds(files), state: asked });
       forget();
       await onSaved(saved);
     },

@@ -76,7 +76,7 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
   };
 }
 
-export const mediaStateOf = ({ film, thumbnail, teaser }: VideoFiles): FilmState => ({
+export const summarizeFiles = ({ film, thumbnail, teaser }: VideoFiles): FilmState => ({
   present: film.items.length > 0,
   busy: film.busy || thumbnail.busy || teaser.busy,
   // A file that failed processing can be saved in a draft and retried, but one that failed to upload can't.
@@ -84,7 +84,7 @@ export const mediaStateOf = ({ film, thumbnail, teaser }: VideoFiles): FilmState
     items.some(({ state, fileId }) => state === 'failed' && fileId === null),
   ),
 });
-export const idsOf = ({ film, thumbnail, teaser }: VideoFiles): VideoFileIds => ({
+export const collectFileIds = ({ film, thumbnail, teaser }: VideoFiles): VideoFileIds => ({
   fileId: film.fileIds[0],
   thumbnailId: thumbnail.fileIds[0],
   teaserId: teaser.fileIds[0],

@@ -4,12 +4,12 @@ import { countVideoView, saveVideoProgress } from '#services/content/videos.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 
-const keyOf = (id: string) => `watched:${id}`;
+const storageKey = (id: string) => `watched:${id}`;
 
 /** Visitors have no account, so their position is saved on this device. */
 const readLocal = (id: string): number | null => {
   try {
-    const kept = Number(localStorage.getItem(keyOf(id)));
+    const kept = Number(localStorage.getItem(storageKey(id)));
     return kept > 0 ? kept : null;
   } catch {
     return null;
@@ -17,8 +17,8 @@ const readLocal = (id: string): number | null => {
 };
 const writeLocal = (id: string, seconds: number): void => {
   try {
-    if (seconds > 0) localStorage.setItem(keyOf(id), String(seconds));
-    else localStorage.removeItem(keyOf(id));
+    if (seconds > 0) localStorage.setItem(storageKey(id), String(seconds));
+    else localStorage.removeItem(storageKey(id));
   } catch {
     // Storage is full or blocked, so the next visit starts at the beginning.
   }

@@ -48,7 +48,7 @@ export function VideoEditor(props: VideoEditorProps) {
   const { values, set, errors, problem, busy, files, send, submit, onStopWaiting, elsewhere } = editor;
   const actions = actionsOf[video?.state ?? 'new'](values.later);
   return (
-    <Form onSubmit={submit(actions[0]?.asked)}>
+    <Form onSubmit={submit(actions[0]?.requestedState)}>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>

@@ -36,12 +36,12 @@ const Titled = ({ children, ...words }: { label: string; hint?: string; children
 );
 
 /** A source to play the video from: the local file, or the server's once it is ready. */
-function filmOf(item: UploadItem | undefined): File | string | null {
+function findSource(item: UploadItem | undefined): File | string | null {
   return item?.file ?? item?.view?.sources.find(({ kind }) => kind !== 'hls')?.url ?? null;
 }
 
 function Thumbnail({ files: { film, thumbnail }, disabled }: VideoFileFieldsProps) {
-  const look = filmOf(film.items[0]);
+  const look = findSource(film.items[0]);
   const [choosing, setChoosing] = useState(false);
   return (
     <Titled label="Thumbnail" hint="Optional. Otherwise, the first frame is used.">

@@ -41,14 +41,14 @@ export interface VideoFileIds {
   readonly thumbnailId: string | undefined;
   readonly teaserId: string | undefined;
 }
-const filesOf = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileIds) => ({
+const pickNewFiles = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileIds) => ({
   ...(fileId && fileId !== video.file?._id && { fileId }),
   ...(thumbnailId && thumbnailId !== video.thumbnail?._id && { thumbnailId }),
   ...(teaserId && teaserId !== video.teaser?._id && { teaserId }),
 });
 
 /** The request body for an update, with only the new files. */
-export const changesOf = (
+export const toVideoUpdate = (
   video: OwnVideo,
   values: MediaItemValues,
   { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] },
@@ -56,7 +56,7 @@ export const changesOf = (
   ...toMediaItemBody(values),
   coCreatorIds: coCreatorIds(values.coCreators),
   ...changedStart(video, values),
-  ...filesOf(video, files),
+  ...pickNewFiles(video, files),
   ...(state && { state }),
 });
 
@@ -74,7 +74,7 @@ export function hasContent(video: OwnVideo, values: MediaItemValues, files: Vide
   const none: VideoFileIds = { fileId: undefined, thumbnailId: undefined, teaserId: undefined };
   const state = undefined;
   return isSame(
-    changesOf(video, values, { files, state }),
-    changesOf(video, toMediaItemValues(video), { files: none, state }),
+    toVideoUpdate(video, values, { files, state }),
+    toVideoUpdate(video, toMediaItemValues(video), { files: none, state }),
   );
 }

@@ -22,12 +22,12 @@ const [minuteMs, dayMs] = [60_000, 86_400_000];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A date as a picker value: local time, to the minute. */
-export function localOf(moment: Date): string {
-  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+export function toPickerValue(date: Date): string {
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 /** The date of a picker value; null if empty or invalid. */
-export function momentOf(local: string): Date | null {
+export function parsePickerValue(local: string): Date | null {
   const moment = new Date(local);
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
@@ -40,21 +40,21 @@ export const emptyAuction = (now: number): AuctionValues => ({
   hasReserve: false,
   reservePrice: '',
   startsLater: false,
-  startAt: localOf(new Date(now + dayMs)),
-  endAt: localOf(new Date(now + 7 * dayMs)),
+  startAt: toPickerValue(new Date(now + dayMs)),
+  endAt: toPickerValue(new Date(now + 7 * dayMs)),
   countries: [],
   commentsEnabled: true,
 });
 
-export const valuesOf = (auction: Auction): AuctionValues => ({
+export const toAuctionValues = (auction: Auction): AuctionValues => ({
   title: auction.title,
   description: auction.description,
   startPrice: String(auction.startPrice),
   hasReserve: auction.reservePrice !== null,
   reservePrice: auction.reservePrice === null ? '' : String(auction.reservePrice),
   startsLater: auction.state === 'scheduled',
-  startAt: localOf(new Date(auction.startAt)),
-  endAt: localOf(new Date(auction.endAt)),
+  startAt: toPickerValue(new Date(auction.startAt)),
+  endAt: toPickerValue(new Date(auction.endAt)),
   countries: auction.shippingCountries,
   commentsEnabled: auction.commentsEnabled,
 });
@@ -82,8 +82,8 @@ function reserveError({ hasReserve, reservePrice, startPrice }: AuctionValues): 
 /** Checks the times against the limits. The server checks again by its own clock. */
 function timeErrors({ startsLater, startAt, endAt }: AuctionValues, now: number): AuctionErrors {
   const { minMinutes, maxDays, startsWithinDays } = limits.auction;
-  const start = startsLater ? momentOf(startAt) : new Date(now);
-  const end = momentOf(endAt);
+  const start = startsLater ? parsePickerValue(startAt) : new Date(now);
+  const end = parsePickerValue(endAt);
   if (!start) return { startAt: 'Choose a start time.' };
   if (start.getTime() > now + startsWithinDays * dayMs)
     return { startAt: `Choose a start within ${startsWithinDays} days.` };
@@ -122,29 +122,29 @@ export const auctionErrors = (values: AuctionValues, images: Images, now: number
 /**
  * The start as a request field, if it changes: now, for a scheduled auction that should start immediately.
  */
-function startOf(
+function toStart(
   { startsLater, startAt }: AuctionValues,
   before: Auction | null,
 ): { startAt?: string | undefined } {
   if (before && before.state !== 'scheduled') return {};
   if (!startsLater) return before ? { startAt: new Date().toISOString() } : {};
-  return before && localOf(new Date(before.startAt)) === startAt
+  return before && toPickerValue(new Date(before.startAt)) === startAt
     ? {}
-    : { startAt: momentOf(startAt)?.toISOString() };
+    : { startAt: parsePickerValue(startAt)?.toISOString() };
 }
 
 /**
  * The request body. The start is omitted for an auction that starts immediately. `before` is the auction
  * being edited, or null.
  */
-export const bodyOf = (values: AuctionValues, imageIds: string[], before: Auction | null): AuctionCreate => ({
+export const toAuctionBody = (values: AuctionValues, imageIds: string[], before: Auction | null): AuctionCreate => ({
   title: values.title.trim(),
   description: values.description.trim(),
   imageIds,
   startPrice: wholeTokens(values.startPrice) ?? 0,
   reservePrice: values.hasReserve ? wholeTokens(values.reservePrice) : null,
   shippingCountries: [...values.countries],
-  ...startOf(values, before),
-  endAt: momentOf(values.endAt)?.toISOString() ?? '',
+  ...toStart(values, before),
+  endAt: parsePickerValue(values.endAt)?.toISOString() ?? '',
   commentsEnabled: values.commentsEnabled,
 });

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
 import { searchAuctions } from '#services/trade/auctions.ts';
 import { useRouter } from 'next/router';
-import { Auctions, listQuery, shownOf } from './auctions.tsx';
+import { Auctions, listQuery, parseFilters } from './auctions.tsx';
 
 interface AuctionsData {
   /** The filters that `first` was loaded with. */
@@ -17,7 +17,7 @@ export async function loadAuctions({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<AuctionsData> {
-  const shown = shownOf(query);
+  const shown = parseFilters(query);
   return {
     address: `${shown.state}/${shown.q}`,
     first: await searchAuctions(api, { query: listQuery(shown) }),
@@ -26,6 +26,6 @@ export async function loadAuctions({
 
 /** `/auctions`: current, upcoming and ended auctions. The filters are kept in the URL. */
 export function AuctionsPage({ address, first }: Partial<AuctionsData>) {
-  const shown = shownOf(useRouter().query);
+  const shown = parseFilters(useRouter().query);
   return <Auctions shown={shown} sent={address === `${shown.state}/${shown.q}` ? first : undefined} />;
 }

@@ -28,7 +28,7 @@ const stateLabels: Readonly<Record<Shown['state'], string>> = {
   ended: 'Ended',
 };
 
-export function shownOf(address: Readonly<Record<string, string | string[] | undefined>>): Shown {
+export function parseFilters(address: Readonly<Record<string, string | string[] | undefined>>): Shown {
   const { state, q } = address;
   return {
     state: state === 'scheduled' || state === 'ended' ? state : 'live',

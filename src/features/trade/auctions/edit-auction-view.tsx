@@ -24,10 +24,10 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuctionEditor } from './auction-editor.tsx';
 import { auctionKind, isOpen } from './auction-kind.tsx';
-import { bodyOf, valuesOf } from './auction-values.ts';
+import { toAuctionBody, toAuctionValues } from './auction-values.ts';
 
 /** Everything that the form can change. */
-const getParts = (auction: Auction) => [valuesOf(auction), auction.images.map(({ _id }) => _id)];
+const getParts = (auction: Auction) => [toAuctionValues(auction), auction.images.map(({ _id }) => _id)];
 
 /** Whether it began as the form says: at once. */
 const hasBegun = ({ state }: Auction, { startAt }: AuctionCreate): boolean =>
@@ -37,8 +37,8 @@ const withoutStart = ({ startAt: _startAt, ...body }: AuctionCreate): AuctionCre
 /** Whether an auction has all that its editor has. */
 const hasContent = (auction: Auction, body: AuctionCreate): boolean =>
   hasAll(
-    bodyOf(
-      valuesOf(auction),
+    toAuctionBody(
+      toAuctionValues(auction),
       auction.images.map(({ _id }) => _id),
       null,
     ),

@@ -10,9 +10,9 @@ import {
   type AuctionField,
   type AuctionValues,
   auctionErrors,
-  bodyOf,
+  toAuctionBody,
   emptyAuction,
-  valuesOf,
+  toAuctionValues,
 } from './auction-values.ts';
 
 export interface AuctionEditorProps {
@@ -47,7 +47,7 @@ const fields = {
 export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
   const { values, setValues, forget } = useDraftValues<AuctionValues>('auction', {
     isNew: auction === null,
-    first: () => (auction ? valuesOf(auction) : emptyAuction(Date.now())),
+    first: () => (auction ? toAuctionValues(auction) : emptyAuction(Date.now())),
   });
   const pictures = usePictures(auction);
   const editor = useEditor<AuctionValues, AuctionField, undefined>({
@@ -57,7 +57,7 @@ export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
     isUploading: pictures.busy,
     check: (now) => auctionErrors(now, { count: pictures.items.length, failed: pictures.failed }, Date.now()),
     save: async (now) => {
-      await save(bodyOf(now, pictures.fileIds, auction));
+      await save(toAuctionBody(now, pictures.fileIds, auction));
       forget();
     },
   });

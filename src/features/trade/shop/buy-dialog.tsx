@@ -28,12 +28,12 @@ interface Wanted {
   readonly product: Product;
   readonly quantity: number;
 }
-const totalOf = ({ product, quantity }: Wanted) =>
+const sumTotal = ({ product, quantity }: Wanted) =>
   orderTotal({ unitPrice: purchasePrice(product), quantity, shippingPrice: product.shippingPrice });
 
 /** How the total is made up. */
 function Lines({ product, quantity }: Wanted) {
-  const { subtotal, shipping } = totalOf({ product, quantity });
+  const { subtotal, shipping } = sumTotal({ product, quantity });
   return (
     <dl className={styles.lines}>
       <div>
@@ -61,7 +61,7 @@ function Pay({ product, quantity, addressId, onBought }: PayProps) {
   const rate = useRate();
   const [buy] = useWrite(buyProduct);
   const bought = useRef<Bought | null>(null);
-  const { total } = totalOf({ product, quantity });
+  const { total } = sumTotal({ product, quantity });
   const spend = async ({ key, tokens }: { key: string; tokens: Count }) => {
     bought.current = await buy({
       params: { id: product._id },

@@ -17,7 +17,7 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { productKind } from './product-kind.tsx';
-import { type Body, changedFields, savedBodyOf, valuesOf } from './product-values.ts';
+import { type Body, changedFields, toSavedBody, toProductValues } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
 
 /**
@@ -36,7 +36,7 @@ function useChange(product: OwnProduct) {
       isSaved: (now: OwnProduct): boolean => {
         // After a save that wasn't answered, its stock is no news: it is the one that was sent.
         if (now.stock !== null && now.stock === unanswered.current) known.current = now.stock;
-        return hasAll(savedBodyOf(now), changed);
+        return hasAll(toSavedBody(now), changed);
       },
       refused: (problem: unknown): never => {
         const { stock } = problem as Problem;
@@ -50,7 +50,7 @@ function useChange(product: OwnProduct) {
 
 /** Everything the form can change except the stock: sales change it too, and the server checks it separately. */
 const getParts = (product: OwnProduct) => [
-  { ...valuesOf(product), stock: null },
+  { ...toProductValues(product), stock: null },
   product.images.map(({ _id }) => _id),
   product.files,
 ];

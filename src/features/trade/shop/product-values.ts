@@ -44,7 +44,7 @@ export const upgradeDraft = ({
 }: Partial<ProductValues> & { readonly name?: string }): Partial<ProductValues> =>
   name === undefined ? kept : { title: name, ...kept };
 
-export const valuesOf = (product: OwnProduct): ProductValues => ({
+export const toProductValues = (product: OwnProduct): ProductValues => ({
   type: product.type,
   title: product.title,
   description: product.description,
@@ -56,10 +56,10 @@ export const valuesOf = (product: OwnProduct): ProductValues => ({
   commentsEnabled: product.commentsEnabled,
 });
 
-export const wholeOf = (typed: string): number | null =>
+export const parseWhole = (typed: string): number | null =>
   /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
 const within = (typed: string, min: number, max: number): boolean => {
-  const value = wholeOf(typed);
+  const value = parseWhole(typed);
   return value !== null && value >= min && value <= max;
 };
 
@@ -121,7 +121,7 @@ export function productErrors(
 export type Body = Omit<ProductCreate, 'state' | 'type'>;
 
 /** The request fields of a product, except its type. */
-export function bodyOf(
+export function toProductBody(
   values: ProductValues,
   { imageIds, fileIds }: { imageIds: string[]; fileIds: string[] },
 ): Body {
@@ -129,13 +129,13 @@ export function bodyOf(
   return {
     title: values.title.trim(),
     description: values.description.trim(),
-    price: wholeOf(values.price) ?? 0,
+    price: parseWhole(values.price) ?? 0,
     imageIds,
     commentsEnabled: values.commentsEnabled,
-    stock: physical ? wholeOf(values.stock) : null,
+    stock: physical ? parseWhole(values.stock) : null,
     fileIds: physical ? [] : fileIds,
-    processingDays: physical ? (wholeOf(values.processingDays) ?? 0) : 0,
-    shippingPrice: physical ? (wholeOf(values.shippingPrice) ?? 0) : 0,
+    processingDays: physical ? (parseWhole(values.processingDays) ?? 0) : 0,
+    shippingPrice: physical ? (parseWhole(values.shippingPrice) ?? 0) : 0,
     shippingCountries: physical ? [...values.countries] : [],
   };
 }
@@ -143,15 +143,15 @@ export function bodyOf(
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that would save a product as it is. */
-export const savedBodyOf = (product: OwnProduct): Body =>
-  bodyOf(valuesOf(product), {
+export const toSavedBody = (product: OwnProduct): Body =>
+  toProductBody(toProductValues(product), {
     imageIds: product.images.map(({ _id }) => _id),
     fileIds: product.uploads.map(({ _id }) => _id),
   });
 
 /** Only the fields that were changed in the editor. */
 export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
-  const before = savedBodyOf(product);
+  const before = toSavedBody(product);
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => !same(value, before[name as keyof Body])),
   );

@@ -9,11 +9,11 @@ import { useApi } from '#state/hooks.ts';
 import {
   type ProductField,
   type ProductValues,
-  bodyOf,
+  toProductBody,
   emptyProduct,
   productErrors,
   upgradeDraft,
-  valuesOf,
+  toProductValues,
 } from './product-values.ts';
 
 export type SavedAs = 'draft' | 'published' | 'same';
@@ -60,7 +60,7 @@ const fields = {
 export function useProductEditor({ product, save }: ProductEditorProps) {
   const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
     isNew: product === null,
-    first: () => (product ? valuesOf(product) : emptyProduct),
+    first: () => (product ? toProductValues(product) : emptyProduct),
     upgrade: upgradeDraft,
   });
   const { pictures, files } = useProductFiles(product);
@@ -76,7 +76,7 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
         onSale: as === 'published' || (as === 'same' && product?.state === 'published'),
       }),
     save: async (now, as) => {
-      const sent = bodyOf(now, { imageIds: pictures.fileIds, fileIds: files.fileIds });
+      const sent = toProductBody(now, { imageIds: pictures.fileIds, fileIds: files.fileIds });
       await save({ type: now.type, ...sent }, as);
       forget();
     },

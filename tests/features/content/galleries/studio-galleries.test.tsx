@@ -6,7 +6,7 @@ import {
   toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import { EditGalleryView } from '#features/content/galleries/edit-gallery-view.tsx';
-import { changesOf, galleryErrors } from '#features/content/galleries/gallery-values.ts';
+import { toGalleryUpdate, galleryErrors } from '#features/content/galleries/gallery-values.ts';
 import { NewGalleryView } from '#features/content/galleries/new-gallery-view.tsx';
 import { inOrder, withPicked } from '#features/content/galleries/use-gallery-order.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
@@ -68,8 +68,8 @@ describe('gallery form values', () => {
       publishedAt: null,
       scheduledAt: '2026-12-01T10:00:20.000Z',
     });
-    expect(changesOf(gallery, toMediaItemValues(gallery), undefined)).not.toHaveProperty('scheduledAt');
-    expect(changesOf(gallery, { ...toMediaItemValues(gallery), later: false }, 'published')).toMatchObject({
+    expect(toGalleryUpdate(gallery, toMediaItemValues(gallery), undefined)).not.toHaveProperty('scheduledAt');
+    expect(toGalleryUpdate(gallery, { ...toMediaItemValues(gallery), later: false }, 'published')).toMatchObject({
       scheduledAt: null,
       state: 'published',
     });

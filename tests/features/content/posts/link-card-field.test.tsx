@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { LinkCardField } from '#features/content/posts/link-card-field.tsx';
 import {
   type PostValues,
-  changesOf,
+  toPostUpdate,
   emptyPost,
-  newPostOf,
-  valuesOf,
+  toNewPost,
+  toPostValues,
 } from '#features/content/posts/post-values.ts';
 import type { LinkCard } from '#contract/content/posts/link-cards.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
@@ -62,8 +62,8 @@ describe('the card of a link', () => {
     await drawn.hand.type(screen.getByLabelText('Text'), 'See https://a.io/1 and https://b.io/2 now');
     expect((await screen.findByRole('link')).textContent).toContain('Page https://a.io/1');
     await drawn.hand.type(screen.getByLabelText('Text'), ' and then some');
-    expect(newPostOf(values, noFiles, 'published').linkCard).toBe('token of https://a.io/1');
-    expect(newPostOf(values, { ...noFiles, fileIds: ['f1'] }, 'published').linkCard).toBeNull();
+    expect(toNewPost(values, noFiles, 'published').linkCard).toBe('token of https://a.io/1');
+    expect(toNewPost(values, { ...noFiles, fileIds: ['f1'] }, 'published').linkCard).toBeNull();
     expect(drawn.deps.api.calls.at(-1)?.[1]).toMatchObject({ body: { url: 'https://a.io/1' } });
   });
 
@@ -82,7 +82,7 @@ describe('the card of a link', () => {
     const { hand } = await start({ text: 'https://a.io/1' });
     await hand.click(await screen.findByRole('button', { name: 'Remove link card' }));
     expect([values.link, screen.queryByRole('link')]).toEqual([null, null]);
-    expect(newPostOf(values, noFiles, 'published').linkCard).toBeNull();
+    expect(toNewPost(values, noFiles, 'published').linkCard).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Add link card' }));
     expect(await screen.findByRole('link', { name: /a\.io/ })).toBeTruthy();
   });
@@ -105,7 +105,7 @@ describe('the card of a post that is edited', () => {
   const withCard = anOwnPost({ type: 'text', text, linkCard: cardOf('https://a.io/1') });
   const without = anOwnPost({ type: 'text', text });
   const change = (post: typeof withCard, more: Partial<PostValues>) =>
-    changesOf(post, { ...valuesOf(post), ...more }, { files: noFiles, state: undefined });
+    toPostUpdate(post, { ...toPostValues(post), ...more }, { files: noFiles, state: undefined });
 
   it('isn’t sent unless it changes', () => {
     expect(change(withCard, { text: 'Other' })).not.toHaveProperty('linkCard');
@@ -117,13 +117,13 @@ describe('the card of a post that is edited', () => {
   });
 
   it('isn’t looked up for one that its author left out', async () => {
-    const drawn = await start(valuesOf(without));
+    const drawn = await start(toPostValues(without));
     expect(await screen.findByRole('button', { name: 'Add link card' })).toBeTruthy();
     expect(asked(drawn)).toBe(0);
   });
 
   it('whose link isn’t in the text can be removed', async () => {
-    const { hand } = await start(valuesOf({ ...withCard, text: 'No link' }));
+    const { hand } = await start(toPostValues({ ...withCard, text: 'No link' }));
     await hand.click(await screen.findByRole('button', { name: 'Remove link card' }));
     expect([values.link, screen.queryByRole('link')]).toEqual([null, null]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { dayOf, daysOf, longDay, onDay, startOf } from '#features/content/posts/calendar/month-days.ts';
+import { toDay, listDays, longDay, onDay, startOfDay } from '#features/content/posts/calendar/month-days.ts';
 import { emptyPost, plannedFor } from '#features/content/posts/post-values.ts';
 
 const zone = process.env.TZ;
@@ -11,16 +11,16 @@ afterAll(() => {
 
 describe('the days of a month', () => {
   it('are whole weeks from Sunday', () => {
-    const days = daysOf('2026-11');
+    const days = listDays('2026-11');
     expect([days.length, days[0], days.at(-1)]).toEqual([35, '2026-11-01', '2026-12-05']);
-    expect(daysOf('2026-08')).toHaveLength(42);
-    expect(daysOf('2026-02')).toHaveLength(28);
+    expect(listDays('2026-08')).toHaveLength(42);
+    expect(listDays('2026-02')).toHaveLength(28);
   });
 
   it('begin at midnight here, whatever the clocks do', () => {
-    expect(startOf('2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z');
-    expect(startOf('2026-03-30').toISOString()).toBe('2026-03-29T22:00:00.000Z');
-    expect(dayOf('2026-03-29T22:30:00.000Z')).toBe('2026-03-30');
+    expect(startOfDay('2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z');
+    expect(startOfDay('2026-03-30').toISOString()).toBe('2026-03-29T22:00:00.000Z');
+    expect(toDay('2026-03-29T22:30:00.000Z')).toBe('2026-03-30');
     expect(longDay('2026-11-26', new Date('2026-11-20T10:00:00Z'))).toBe('Thursday, November 26');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { postName } from '#features/content/posts/post-name.ts';
 import {
-  changesOf,
+  toPostUpdate,
   emptyPost,
-  newPostOf,
+  toNewPost,
   postErrors,
-  valuesOf,
+  toPostValues,
 } from '#features/content/posts/post-values.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { anOwnPost } from '../../../setup/factories/posts.ts';
@@ -57,10 +57,10 @@ describe('post form values', () => {
 
   it('without a price omit the price and the subscription option', () => {
     expect(
-      newPostOf({ ...emptyPost, text: ' a ', price: '50', sells: false }, noFiles, 'published'),
+      toNewPost({ ...emptyPost, text: ' a ', price: '50', sells: false }, noFiles, 'published'),
     ).toMatchObject({ text: 'a', price: 0, includedInSubscription: false });
     expect(
-      newPostOf({ ...emptyPost, price: '50', sells: true }, { ...noFiles, fileIds: ['f1'] }, 'published'),
+      toNewPost({ ...emptyPost, price: '50', sells: true }, { ...noFiles, fileIds: ['f1'] }, 'published'),
     ).toMatchObject({ price: 50, includedInSubscription: true, fileIds: ['f1'] });
   });
 
@@ -88,11 +88,11 @@ describe('selected times', () => {
       publishedAt: null,
       scheduledAt: '2026-11-20T18:05:42.000Z',
     });
-    expect(changesOf(post, valuesOf(post), { files: noFiles, state: undefined })).not.toHaveProperty(
+    expect(toPostUpdate(post, toPostValues(post), { files: noFiles, state: undefined })).not.toHaveProperty(
       'scheduledAt',
     );
     expect(
-      changesOf(post, { ...valuesOf(post), later: false }, { files: noFiles, state: 'published' }),
+      toPostUpdate(post, { ...toPostValues(post), later: false }, { files: noFiles, state: 'published' }),
     ).toMatchObject({ scheduledAt: null, state: 'published' });
   });
 
@@ -110,10 +110,10 @@ describe('selected times', () => {
       total: 4,
     };
     const post = anOwnPost({ type: 'poll', poll });
-    const values = { ...valuesOf(post), text: 'Thank you all' };
-    expect(changesOf(post, values, { files: noFiles, state: undefined })).not.toHaveProperty('poll');
+    const values = { ...toPostValues(post), text: 'Thank you all' };
+    expect(toPostUpdate(post, values, { files: noFiles, state: undefined })).not.toHaveProperty('poll');
     expect(
-      changesOf(
+      toPostUpdate(
         post,
         { ...values, poll: { ...values.poll, ends: false } },
         { files: noFiles, state: undefined },

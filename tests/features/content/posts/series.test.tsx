@@ -4,10 +4,10 @@ import type { OwnPostSeries } from '#contract/content/posts/series.ts';
 import { PostCard } from '#components/content/posts/post-card.tsx';
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
 import { SeriesSteps } from '#features/content/posts/series-steps.tsx';
-import { changesOf, emptyPost, newPostOf, valuesOf } from '#features/content/posts/post-values.ts';
+import { toPostUpdate, emptyPost, toNewPost, toPostValues } from '#features/content/posts/post-values.ts';
 import { StudioSeriesView } from '#features/content/posts/series/studio-series-view.tsx';
 import { inOrder } from '#features/content/posts/series/use-series-order.ts';
-import { templateOf, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
+import { toTemplateBody, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
 import { SeriesPage } from '#features/content/series/series-page.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { aCard } from '../../../setup/factories/creators.ts';
@@ -133,12 +133,12 @@ describe('the editor', () => {
   });
 
   it('sends the series of a new post, and of an edited one only if it changed', () => {
-    expect(newPostOf({ ...emptyPost, seriesId: 's1' }, noFiles, 'draft').seriesId).toBe('s1');
-    expect(newPostOf(emptyPost, noFiles, 'draft').seriesId).toBeNull();
+    expect(toNewPost({ ...emptyPost, seriesId: 's1' }, noFiles, 'draft').seriesId).toBe('s1');
+    expect(toNewPost(emptyPost, noFiles, 'draft').seriesId).toBeNull();
     const post = anOwnPost({ series: line() });
-    const values = valuesOf(post);
+    const values = toPostValues(post);
     const sent = (seriesId: string) =>
-      changesOf(post, { ...values, seriesId }, { files: noFiles, state: undefined });
+      toPostUpdate(post, { ...values, seriesId }, { files: noFiles, state: undefined });
     expect(values.seriesId).toBe('s1');
     expect('seriesId' in sent('s1')).toBe(false);
     expect(sent('').seriesId).toBeNull();
@@ -146,7 +146,7 @@ describe('the editor', () => {
   });
 
   it('keeps the series in templates', () => {
-    const template = templateOf({ ...emptyPost, seriesId: 's1' }, 'Weekly');
+    const template = toTemplateBody({ ...emptyPost, seriesId: 's1' }, 'Weekly');
     expect(template.seriesId).toBe('s1');
     const stored = { ...template, _id: 't1', poll: null, createdAt: at };
     expect(valuesOfTemplate({ ...stored, seriesId: 's1' }).seriesId).toBe('s1');

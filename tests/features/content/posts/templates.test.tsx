@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import { NewPostView } from '#features/content/posts/new-post-view.tsx';
-import { templateOf, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
+import { toTemplateBody, valuesOfTemplate } from '#features/content/posts/templates/template-values.ts';
 import { emptyPost } from '#features/content/posts/post-values.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
@@ -137,7 +137,7 @@ it('a poll and a price go through a template unchanged', () => {
     price: '40',
     poll: { ...emptyPost.poll, question: 'Which?', options: ['Red', ''], multiple: true },
   };
-  const saved = templateOf(values, 'Poll');
+  const saved = toTemplateBody(values, 'Poll');
   expect(saved).toMatchObject({ type: 'poll', price: 40, poll: { question: 'Which?', options: ['Red'] } });
   const back = valuesOfTemplate(aTemplate({ ...saved, price: 40 }));
   expect(back).toMatchObject({

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Auction } from '#contract/trade/auctions.ts';
 import {
   auctionErrors,
-  bodyOf,
+  toAuctionBody,
   emptyAuction,
-  localOf,
-  momentOf,
-  valuesOf,
+  toPickerValue,
+  parsePickerValue,
+  toAuctionValues,
 } from '#features/trade/auctions/auction-values.ts';
 import { EditAuctionView } from '#features/trade/auctions/edit-auction-view.tsx';
 import { StudioAuctionsView } from '#features/trade/auctions/studio-auctions-view.tsx';
@@ -50,13 +50,13 @@ describe('the studio', () => {
     ],
     [
       'an end that has passed',
-      { ...typed, endAt: localOf(new Date(now - hour)) },
+      { ...typed, endAt: toPickerValue(new Date(now - hour)) },
       images,
       { endAt: 'Run the auction for at least 1 minute.' },
     ],
     [
       'an end too far off',
-      { ...typed, endAt: localOf(new Date(now + 40 * 24 * hour)) },
+      { ...typed, endAt: toPickerValue(new Date(now + 40 * 24 * hour)) },
       images,
       { endAt: 'Choose an end within 30 days of the start.' },
     ],
@@ -68,7 +68,7 @@ describe('the studio', () => {
     ],
     [
       'a beginning too far off',
-      { ...typed, startsLater: true, startAt: localOf(new Date(now + 100 * 24 * hour)) },
+      { ...typed, startsLater: true, startAt: toPickerValue(new Date(now + 100 * 24 * hour)) },
       images,
       { startAt: 'Choose a start within 90 days.' },
     ],
@@ -91,7 +91,7 @@ describe('the studio', () => {
       hasReserve: true,
       reservePrice: '50',
     };
-    const body = bodyOf(values, ['f1'], null);
+    const body = toAuctionBody(values, ['f1'], null);
     expect(body).toMatchObject({
       startAt: new Date('2026-03-05T18:30').toISOString(),
       endAt: new Date('2026-03-09T20:00').toISOString(),
@@ -108,30 +108,30 @@ describe('the studio', () => {
       reservePrice: 50,
       description: '',
     });
-    expect(valuesOf(kept)).toMatchObject({
+    expect(toAuctionValues(kept)).toMatchObject({
       startsLater: true,
       startAt: '2026-03-05T18:30',
       endAt: '2026-03-09T20:00',
       hasReserve: true,
       reservePrice: '50',
     });
-    expect(bodyOf({ ...typed, hasReserve: false, reservePrice: '5' }, [], null)).not.toHaveProperty(
+    expect(toAuctionBody({ ...typed, hasReserve: false, reservePrice: '5' }, [], null)).not.toHaveProperty(
       'startAt',
     );
-    expect(momentOf('')).toBeNull();
+    expect(parsePickerValue('')).toBeNull();
   });
 
   it('an edit sends the start only if it changed; a removed delay means now', () => {
     const before = anAuction({ state: 'scheduled', startAt: new Date('2026-03-05T18:30:20').toISOString() });
-    const values = { ...valuesOf(before), title: 'Another print' };
-    expect(bodyOf(values, [], before)).not.toHaveProperty('startAt');
-    expect(bodyOf({ ...values, startAt: '2026-03-06T18:30' }, [], before).startAt).toBe(
+    const values = { ...toAuctionValues(before), title: 'Another print' };
+    expect(toAuctionBody(values, [], before)).not.toHaveProperty('startAt');
+    expect(toAuctionBody({ ...values, startAt: '2026-03-06T18:30' }, [], before).startAt).toBe(
       new Date('2026-03-06T18:30').toISOString(),
     );
-    expect(Date.parse(bodyOf({ ...values, startsLater: false }, [], before).startAt ?? '')).toBeGreaterThan(
+    expect(Date.parse(toAuctionBody({ ...values, startsLater: false }, [], before).startAt ?? '')).toBeGreaterThan(
       Date.parse(before.createdAt),
     );
-    expect(bodyOf({ ...values, startsLater: false }, [], { ...before, state: 'live' })).not.toHaveProperty(
+    expect(toAuctionBody({ ...values, startsLater: false }, [], { ...before, state: 'live' })).not.toHaveProperty(
       'startAt',
     );
   });

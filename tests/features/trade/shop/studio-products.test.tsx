@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EditProductView } from '#features/trade/shop/edit-product-view.tsx';
 import { NewProductView } from '#features/trade/shop/new-product-view.tsx';
-import { bodyOf, emptyProduct, productErrors } from '#features/trade/shop/product-values.ts';
+import { toProductBody, emptyProduct, productErrors } from '#features/trade/shop/product-values.ts';
 import { StudioProductsView } from '#features/trade/shop/studio-products-view.tsx';
 import { draftKey, writeDraft } from '#components/content/media-items/draft-values.ts';
 import { AddressBook } from '#components/trade/shop/address-book.tsx';
@@ -71,7 +71,7 @@ describe('product form values', () => {
 
   it("leave out what its kind doesn't have", () => {
     expect(
-      bodyOf({ ...good, shippingPrice: '70', countries: ['DE'] }, { imageIds: ['i'], fileIds: ['f'] }),
+      toProductBody({ ...good, shippingPrice: '70', countries: ['DE'] }, { imageIds: ['i'], fileIds: ['f'] }),
     ).toMatchObject({
       stock: 1,
       fileIds: [],
@@ -80,7 +80,7 @@ describe('product form values', () => {
       processingDays: 2,
     });
     expect(
-      bodyOf(
+      toProductBody(
         { ...good, type: 'digital', shippingPrice: '70', countries: ['DE'] },
         { imageIds: [], fileIds: ['f'] },
       ),

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { CalendarEntry, type CalendarEntryProps } from './calendar-entry.tsx';
 import styles from './calendar.module.css';
-import { dayOf, longDay, startOf } from './month-days.ts';
+import { toDay, longDay, startOfDay } from './month-days.ts';
 import { type Entry, type Moving, isMovable } from './use-moving.ts';
 
 /** Entries of a day that are shown before the rest is asked for, so that the weeks keep their height. */
@@ -28,8 +28,8 @@ export interface DayProps extends Pick<CalendarEntryProps, 'onMove' | 'onDrag'> 
 }
 
 function DayHead({ day, today }: Pick<DayProps, 'day' | 'today'>) {
-  const start = startOf(day);
-  const label = longDay(day, startOf(today));
+  const start = startOfDay(day);
+  const label = longDay(day, startOfDay(today));
   return (
     <div className={styles.dayHead}>
       <h3 className={styles.date}>
@@ -55,7 +55,7 @@ function DayHead({ day, today }: Pick<DayProps, 'day' | 'today'>) {
 /** Props of a day on which a post from another day can be dropped. */
 function useDrop({ day, dragged, onDrop }: Pick<DayProps, 'day' | 'dragged' | 'onDrop'>) {
   const [isOver, setOver] = useState(false);
-  const takes = dragged !== null && isMovable(dragged) && dayOf(dragged.at) !== day;
+  const takes = dragged !== null && isMovable(dragged) && toDay(dragged.at) !== day;
   return {
     isTarget: takes && isOver,
     handlers: {

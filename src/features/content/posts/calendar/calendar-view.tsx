@@ -22,7 +22,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { CalendarDay } from './calendar-day.tsx';
 import { entryId } from './calendar-entry.tsx';
 import styles from './calendar.module.css';
-import { dayOf, daysOf, onDay, startOf } from './month-days.ts';
+import { toDay, listDays, onDay, startOfDay } from './month-days.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Calendar, type Entry, useMoving, wasPublished } from './use-moving.ts';
 
@@ -90,8 +90,8 @@ const MonthSkeleton = ({ days }: { days: number }) => (
   </Skeleton>
 );
 
-function summaryOf(entries: readonly Entry[], month: string, isComplete: boolean): string {
-  const own = entries.filter(({ at }) => dayOf(at).startsWith(month));
+function summarizeMonth(entries: readonly Entry[], month: string, isComplete: boolean): string {
+  const own = entries.filter(({ at }) => toDay(at).startsWith(month));
   const published = own.filter(wasPublished).length;
   const planned = own.length - published;
   const parts = [
@@ -114,7 +114,7 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
   const moving = useMoving(calendar.data, refetch);
   const [asked, setAsked] = useState<Entry | null>(null);
   const [dragged, setDragged] = useState<Entry | null>(null);
-  const byDay = Map.groupBy(moving.entries, ({ at }) => dayOf(at));
+  const byDay = Map.groupBy(moving.entries, ({ at }) => toDay(at));
   const { landed, onFocused } = moving;
   const focus = useEffectEvent((id: string) => {
     (document.getElementById(entryId(id)) ?? document.getElementById(headingId))?.focus();
@@ -128,11 +128,11 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
   return (
     <Stack gap={12}>
       <p role="status" className={styles.summary}>
-        {summaryOf(moving.entries, month, calendar.isComplete)}
+        {summarizeMonth(moving.entries, month, calendar.isComplete)}
       </p>
       <Frame>
         <ol className={styles.days} aria-labelledby={headingId}>
-          {daysOf(month).map((day) => (
+          {listDays(month).map((day) => (
             <CalendarDay
               key={day}
               day={day}
@@ -157,13 +157,13 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
 }
 
 function LoadedMonth({ month, today }: { month: string; today: string }) {
-  const days = daysOf(month);
+  const days = listDays(month);
   const request = useRead(
     getCalendar,
     {
       query: {
-        from: startOf(days[0] ?? today).toISOString(),
-        to: startOf(plusDays(days.at(-1) ?? today, 1)).toISOString(),
+        from: startOfDay(days[0] ?? today).toISOString(),
+        to: startOfDay(plusDays(days.at(-1) ?? today, 1)).toISOString(),
       },
     },
     { refetchOnMountOrArgChange: true },
@@ -178,7 +178,7 @@ function LoadedMonth({ month, today }: { month: string; today: string }) {
 /** The month of the address, else the current one. Only the browser knows which day it is here. */
 function HereAndNow() {
   const { get } = useQueryParams();
-  const today = dayOf(new Date(useNow()));
+  const today = toDay(new Date(useNow()));
   const current = today.slice(0, 7);
   const asked = get('month');
   const month = isUtcMonth(asked) ? asked : current;

@@ -5,19 +5,19 @@ import { dayText, weekday } from '#lib/format-time.ts';
 /* Days such as `2026-11-26` in the local time zone. A day is counted in UTC, where each has 24 hours; only its
    beginning depends on the zone. */
 
-const partsOf = (day: string) => day.split('-').map(Number) as [number, number, number];
+const splitDay = (day: string) => day.split('-').map(Number) as [number, number, number];
 
 /** The moment at which a day begins here. */
-export function startOf(day: string): Date {
-  const [year, month, date] = partsOf(day);
+export function startOfDay(day: string): Date {
+  const [year, month, date] = splitDay(day);
   return new Date(year, month - 1, date);
 }
 
 /** The day of a moment here. */
-export const dayOf = (moment: Date | string): string => toLocalInput(moment).slice(0, 10);
+export const toDay = (moment: Date | string): string => toLocalInput(moment).slice(0, 10);
 
 /** The whole weeks that a month touches, Sunday first. */
-export function daysOf(month: string): string[] {
+export function listDays(month: string): string[] {
   const first = `${month}-01`;
   const before = new Date(first).getUTCDay();
   const next = `${plusMonths(month, 1)}-01`;
@@ -29,7 +29,7 @@ export function daysOf(month: string): string[] {
 /** The same time of day on another day. One that a clock change skips becomes the next that exists. */
 export function onDay(iso: string, day: string): string {
   const at = new Date(iso);
-  const [year, month, date] = partsOf(day);
+  const [year, month, date] = splitDay(day);
   return new Date(
     year,
     month - 1,
@@ -43,4 +43,4 @@ export function onDay(iso: string, day: string): string {
 
 /** Such as `Thursday, November 26`. */
 export const longDay = (day: string, now: Date): string =>
-  `${weekday(startOf(day))}, ${dayText(startOf(day), now)}`;
+  `${weekday(startOfDay(day))}, ${dayText(startOfDay(day), now)}`;

@@ -8,7 +8,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { dayOf, onDay } from './month-days.ts';
+import { toDay, onDay } from './month-days.ts';
 import type { Entry, Moving } from './use-moving.ts';
 
 export interface MoveDialogProps {
@@ -21,7 +21,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
   const now = useNow();
   const form = useForm({
-    initial: { day: dayOf(entry.at) },
+    initial: { day: toDay(entry.at) },
     check: ({ day }) => (day ? {} : { day: 'Choose a day.' }),
     submit: async ({ day }) => {
       const reason = await move(entry, onDay(entry.at, day));
@@ -39,7 +39,7 @@ export function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
             kind="date"
             label="Day"
             hint={`It’s still published at ${clockTime(new Date(entry.at))}, your time (${timeZone()}).`}
-            min={dayOf(new Date(now))}
+            min={toDay(new Date(now))}
             required
             {...form.picked('day')}
           />

@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 
-const hintOf = (value: string): string | undefined => {
+const explainChoice = (value: string): string | undefined => {
   if (value === 'keep') return undefined;
   return value === 'none'
     ? 'They’re removed from their current series.'
@@ -36,7 +36,7 @@ export function BulkSeriesField({ value, onChange }: Field) {
     <Stack gap={12}>
       <Select
         label="Add to series"
-        hint={hintOf(value)}
+        hint={explainChoice(value)}
         options={options}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -24,7 +24,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { countsOf } from './series-list.tsx';
+import { countPosts } from './series-list.tsx';
 import { SeriesMenu } from './series-menu.tsx';
 import { SeriesParts } from './series-parts.tsx';
 import styles from './series.module.css';
@@ -119,7 +119,7 @@ function Content({ series }: { series: OwnPostSeries }) {
       </Row>
       <PageHeader
         title={<bdi className={styles.heading}>{series.title}</bdi>}
-        text={countsOf(series)}
+        text={countPosts(series)}
         actions={
           <Button variant="primary" onClick={() => setAdding(true)}>
             Add posts

@@ -23,7 +23,7 @@ export interface SeriesFieldProps {
 }
 
 /** A remembered draft can name a series that was deleted since, which the server then says. */
-function optionsOf(
+function listOptions(
   value: string,
   listed: readonly NamedSeries[] | undefined,
   known: readonly NamedSeries[],
@@ -47,7 +47,7 @@ export function SeriesField({ id, value, onChange, error, known, onNew }: Series
           placeholder="None"
           hint="A numbered set of posts. New parts are added at the end."
           error={error}
-          options={optionsOf(value, data?.data, known)}
+          options={listOptions(value, data?.data, known)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -25,7 +25,7 @@ const SeriesDialog = lazyPart(async () => (await import('./series-dialog.tsx')).
 export const seriesPath = (id: string): string => `${routes.postSeries}?series=${id}`;
 
 /** How many posts it has, and how many of them readers see. */
-export const countsOf = ({ posts, published }: OwnPostSeries): string =>
+export const countPosts = ({ posts, published }: OwnPostSeries): string =>
   posts === published ? plural(posts, 'post') : `${plural(posts, 'post')}, ${published} published`;
 
 const Entry = ({ series }: { series: OwnPostSeries }) => (
@@ -34,7 +34,7 @@ const Entry = ({ series }: { series: OwnPostSeries }) => (
       <Link href={seriesPath(series._id)} shallow className={styles.title}>
         <bdi>{series.title}</bdi>
       </Link>
-      <span className={styles.facts}>{countsOf(series)}</span>
+      <span className={styles.facts}>{countPosts(series)}</span>
       {series.description ? <span className={styles.facts}>{shortText(series.description, 120)}</span> : null}
     </span>
     <SeriesMenu series={series} />

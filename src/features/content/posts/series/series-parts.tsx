@@ -32,7 +32,7 @@ interface PartProps {
   readonly onRemove: () => void;
 }
 
-const itemsOf = ({ entry, at, count, onMove, onRemove }: PartProps): MenuItem[] => [
+const buildMenu = ({ entry, at, count, onMove, onRemove }: PartProps): MenuItem[] => [
   { label: 'Edit post', href: routes.editPost(entry.key) },
   ...(at > 0 ? [{ label: 'Move to the beginning', onSelect: () => onMove(0) }] : []),
   ...(at < count - 1 ? [{ label: 'Move to the end', onSelect: () => onMove(count - 1) }] : []),
@@ -97,7 +97,7 @@ const Part = memo(function Part(props: PartProps) {
       </span>
       <span className={styles.acts}>
         <Steps {...props} />
-        <Menu label={`Actions for “${name}”`} items={itemsOf(props)} />
+        <Menu label={`Actions for “${name}”`} items={buildMenu(props)} />
       </span>
     </li>
   );

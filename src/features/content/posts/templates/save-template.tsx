@@ -12,10 +12,10 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { priceError } from '#components/content/media-items/pricing-values.ts';
 import type { PostValues } from '../post-values.ts';
-import { templateOf } from './template-values.ts';
+import { toTemplateBody } from './template-values.ts';
 
 /** The first line of the text, or the poll's question. */
-const titleOf = ({ text, poll }: PostValues): string =>
+const suggestTitle = ({ text, poll }: PostValues): string =>
   shortPost(text.trim().split('\n')[0] || poll.question, limits.postTemplate.title);
 
 function check(values: PostValues, title: string): Record<string, string> {
@@ -31,10 +31,10 @@ function check(values: PostValues, title: string): Record<string, string> {
 export function SaveTemplate({ values, onClose }: { values: PostValues; onClose: () => void }) {
   const [save] = useWrite(savePostTemplate);
   const form = useForm({
-    initial: { title: titleOf(values) },
+    initial: { title: suggestTitle(values) },
     check: ({ title }) => check(values, title),
     submit: async ({ title }) => {
-      await save({ body: templateOf(values, title) }).unwrap();
+      await save({ body: toTemplateBody(values, title) }).unwrap();
       onClose();
       toast.success('Template saved');
     },

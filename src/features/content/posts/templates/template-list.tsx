@@ -34,7 +34,7 @@ const types = {
   poll: 'Poll',
 } as const;
 
-const summaryOf = ({ type, audience, price, text, poll }: PostTemplate): string =>
+const summarizeTemplate = ({ type, audience, price, text, poll }: PostTemplate): string =>
   [
     types[type],
     price > 0 ? formatTokens(price) : audiences[audience],
@@ -112,7 +112,7 @@ function List({ all, onUse }: ListProps) {
           <li key={template._id} className={styles.line}>
             <button type="button" className={styles.pick} onClick={() => onUse(template)}>
               <span className={styles.name}>{template.title}</span>
-              <span className={styles.summary}>{summaryOf(template)}</span>
+              <span className={styles.summary}>{summarizeTemplate(template)}</span>
             </button>
             <Row gap={4} wrap={false}>
               <IconButton label={`Rename ${template.title}`} onClick={() => setRenaming(template)}>

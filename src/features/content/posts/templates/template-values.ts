@@ -2,10 +2,10 @@ import { limits } from '#config/limits.ts';
 import type { PostTemplate } from '#contract/content/posts/templates.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { toPricingBody, toPricingValues } from '#components/content/media-items/pricing-values.ts';
-import { type PostValues, emptyPost, kindOf } from '../post-values.ts';
+import { type PostValues, emptyPost, toPostKind } from '../post-values.ts';
 
 /** The request body of a template of what is in the editor, without its files and dates. */
-export function templateOf(values: PostValues, title: string): BodyOf<'POST /performer/post-templates'> {
+export function toTemplateBody(values: PostValues, title: string): BodyOf<'POST /performer/post-templates'> {
   const { kind, text, poll, seriesId } = values;
   return {
     title: title.trim(),
@@ -33,7 +33,7 @@ export function valuesOfTemplate(template: PostTemplate): Partial<PostValues> {
   const missing = Math.max(0, limits.poll.minOptions - options.length);
   return {
     ...pricing,
-    kind: kindOf(type),
+    kind: toPostKind(type),
     text,
     seriesId: seriesId ?? '',
     ...(poll && {

@@ -37,7 +37,7 @@ const buttons: Readonly<Record<Asked, Offer>> = {
   refund: { words: 'Refund', variant: 'quietDanger' },
   correct: { words: 'Correct tracking', variant: 'secondary' },
 };
-const offersOf = ({ actions }: Order): readonly Asked[] =>
+const listOffers = ({ actions }: Order): readonly Asked[] =>
   actions.flatMap((action): Asked[] => (action === 'report' ? ['report', 'report-other'] : [action]));
 
 type Confirmed = 'cancel' | 'confirm' | 'solve';
@@ -124,7 +124,7 @@ export function OrderActions({ order }: { order: Order }) {
   const Dialog = asked ? dialogs[asked] : undefined;
   return (
     <>
-      {offersOf(order).map((offer) => (
+      {listOffers(order).map((offer) => (
         <Button
           key={offer}
           variant={buttons[offer].variant}

@@ -39,7 +39,7 @@ function OrderDeadline({ iso }: { iso: string }) {
   );
 }
 
-const hrefOf = ({ productId, auctionId }: Order): string | null =>
+const itemPath = ({ productId, auctionId }: Order): string | null =>
   productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;
 
 /** Shown for an order without further automatic steps. */
@@ -98,7 +98,7 @@ function NextStep({ order }: { order: Order }) {
 }
 
 function Thing({ order }: { order: Order }) {
-  const href = hrefOf(order);
+  const href = itemPath(order);
   return (
     <div className={styles.thing}>
       <span className={styles.picture}>

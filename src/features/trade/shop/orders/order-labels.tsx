@@ -28,7 +28,7 @@ export const OrderStateChip = ({ state, side }: { state: OrderState; side: Side 
 );
 
 const filters: readonly OrderState[] = ['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded'];
-export const filtersOf = (
+export const listFilters = (
   side: Side,
 ): readonly { readonly state: OrderState | undefined; readonly label: string }[] => [
   { state: undefined, label: 'All' },

@@ -20,7 +20,7 @@ const heads = ['Order', 'Ordered', 'Status', 'Item', 'Quantity', 'Total in token
 const problemText = ({ problem }: OrderRow): string | null =>
   problem && (problem.outcome ? problemOutcomeLabels[problem.outcome] : problemLabels[problem.reason]);
 
-const rowOf = (order: OrderRow, zone: string): CsvCell[] => [
+const toCsvRow = (order: OrderRow, zone: string): CsvCell[] => [
   order.number,
   localIso(zone, order.createdAt),
   orderStateText(order.state, 'seller'),
@@ -43,7 +43,7 @@ function ExportDialog({ state, onClose }: ExportProps & { onClose: () => void })
   const today = useToday(zone);
   const [range, setRange] = useState<ChosenRange>({ period: '28', days: periodDays('28', today) });
   const query = { ...momentsIn(zone, range.days), ...(state && { state }) };
-  const rows = async () => (await everyRow(api, listSales, { query })).map((order) => rowOf(order, zone));
+  const rows = async () => (await everyRow(api, listSales, { query })).map((order) => toCsvRow(order, zone));
   return (
     <Dialog open onClose={onClose} title="Download orders">
       <Stack>

@@ -11,11 +11,11 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { OrderStateChip, type Side, shortEffect } from './order-labels.tsx';
 import styles from './orders.module.css';
 
-const coverOf = ({ cover }: OrderRow): string | null =>
+const pickCover = ({ cover }: OrderRow): string | null =>
   cover?.thumbnails[0]?.url ?? cover?.sizes[0]?.url ?? null;
 
 const What = ({ order, href }: { order: OrderRow; href: string }) => {
-  const cover = coverOf(order);
+  const cover = pickCover(order);
   return (
     <Link href={href} className={styles.what}>
       <span className={styles.thumb}>

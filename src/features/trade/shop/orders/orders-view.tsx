@@ -14,7 +14,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { type Side, filtersOf } from './order-labels.tsx';
+import { type Side, listFilters } from './order-labels.tsx';
 import { OrdersBar } from './orders-bar.tsx';
 import { OrdersExport } from './orders-export.tsx';
 import { columnsFor } from './orders-table.tsx';
@@ -23,7 +23,7 @@ import { columnsFor } from './orders-table.tsx';
 function useStateFilter(side: Side) {
   const router = useRouter();
   const asked = router.query['state'];
-  const state = filtersOf(side).find((each) => each.state !== undefined && each.state === asked)?.state;
+  const state = listFilters(side).find((each) => each.state !== undefined && each.state === asked)?.state;
   const choose = (next: OrderState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,
@@ -74,7 +74,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
   return (
     <Stack>
       <ChipRow label="Status">
-        {filtersOf(side).map((each) => (
+        {listFilters(side).map((each) => (
           <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
             {each.label}
           </ChipButton>
