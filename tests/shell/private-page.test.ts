@@ -136,7 +136,7 @@ describe('when the API fails', () => {
   it('the frame renders and the browser fetches the data', async () => {
     const { context, res } = visit({ answers: { '/api/v1/conversations': [500, null] } });
     const state = stateOf(await privateProps(context, own, loading));
-    expect([selectConversationList(state).asked, res.statusCode]).toEqual([false, 503]);
+    expect([selectConversationList(state).requested, res.statusCode]).toEqual([false, 503]);
   });
   it("an error of our own isn't hidden", async () => {
     await expect(

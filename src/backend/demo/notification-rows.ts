@@ -66,12 +66,12 @@ export async function insertNotifications(ctx: Ctx, past: Past): Promise<void> {
   const own = newest(demoCreator.id);
   const followed = demoFollows.map((username) => creatorNamed(username))[0];
   const theirs = followed && newest(followed.id);
-  const told = own ? forCreator(demoCreator.id, own.id) : [];
+  const notices = own ? forCreator(demoCreator.id, own.id) : [];
   if (followed && theirs) {
     await ctx.db
       .insert(postAlerts)
       .values({ accountId: demoFan.id, performerId: followed.id, createdAt: before(today, minutes(45)) });
-    told.push({
+    notices.push({
       ago: 45,
       news: {
         to: demoFan.id,
@@ -83,7 +83,7 @@ export async function insertNotifications(ctx: Ctx, past: Past): Promise<void> {
       },
     });
   }
-  for (const { ago, news } of told.toSorted((a, b) => b.ago - a.ago)) {
+  for (const { ago, news } of notices.toSorted((a, b) => b.ago - a.ago)) {
     past.set(before(today, minutes(ago)));
     await notify(ctx, news);
   }

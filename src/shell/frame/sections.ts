@@ -12,7 +12,7 @@ import { routes } from '#config/routes.ts';
 import { type Draft, type SectionLink, browsing, present } from './tabs.ts';
 
 /** What a fan follows, owns and has in progress. */
-export const kept: readonly Draft[] = [
+export const saved: readonly Draft[] = [
   { label: 'Following', route: 'following', icon: Heart },
   { label: 'Lists', route: 'lists', icon: ListIcon },
   { label: 'Subscriptions', route: 'subscriptions', icon: Star },
@@ -29,6 +29,6 @@ const shop: SectionLink = { label: 'Shop', href: `${routes.search}?kind=products
 
 /** A fan's sections, which a creator's menu has too. */
 export const fanSections = (): SectionLink[] => {
-  const [all, auctions] = [present([...browsing, ...kept]), routes.auctions];
+  const [all, auctions] = [present([...browsing, ...saved]), routes.auctions];
   return all.flatMap((link) => (link.href === auctions ? [link, shop] : [link]));
 };

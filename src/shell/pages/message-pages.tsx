@@ -1,7 +1,7 @@
 import Compass from 'lucide-react/icons/compass';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { routes } from '#config/routes.ts';
-import { UnlessAsked } from '#components/base/lists/unless-asked.tsx';
+import { OrPlaceQuestion } from '#components/base/lists/or-place-question.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
 /** The 404 page. */
 export const NotFoundView = () => (
-  <UnlessAsked>
+  <OrPlaceQuestion>
     <PageHead title="Page not found" unlisted />
     <EmptyState
       level={1}
@@ -25,7 +25,7 @@ export const NotFoundView = () => (
         </>
       }
     />
-  </UnlessAsked>
+  </OrPlaceQuestion>
 );
 
 const reload = () => location.reload();

@@ -13,7 +13,7 @@ export interface Shown {
 }
 export interface ConversationList extends Shown {
   /** The list has been requested, so it is kept up to date from then on. */
-  readonly asked: boolean;
+  readonly requested: boolean;
   readonly requesting: boolean;
   readonly error: Problem | null;
   /** Ids in display order; the records are in `mapping`. */
@@ -23,7 +23,7 @@ export interface ConversationList extends Shown {
   readonly nextCursor: string | null;
 }
 export const emptyList: ConversationList = {
-  asked: false,
+  requested: false,
   requesting: false,
   error: null,
   data: [],

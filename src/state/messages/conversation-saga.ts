@@ -137,7 +137,7 @@ const recount = (deps: SagaDeps): Saga =>
       yield* send(unreadCounted(total));
       return isSame;
     });
-    if ((yield* read(selectConversationList)).asked)
+    if ((yield* read(selectConversationList)).requested)
       yield* send(waitingCounted(yield* wait(() => countWaiting(deps.api))));
   });
 
@@ -241,7 +241,7 @@ function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string })
 
 /** The conversation's request was answered, or another tab organized it. */
 function* noticeChange(deps: SagaDeps, conversationId: string): Saga {
-  if (!(yield* read(selectConversationList)).asked) return yield* recount(deps);
+  if (!(yield* read(selectConversationList)).requested) return yield* recount(deps);
   yield* refresh(deps, conversationId);
   return yield* recount(deps);
 }
@@ -291,10 +291,10 @@ export function* conversationSaga(deps: SagaDeps): Saga {
   });
   yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(deps, payload.conversationId));
   yield* onEvery(live['access/changed'], function* ({ payload }) {
-    if ((yield* read(selectConversationList)).asked) yield* noticeAccess(deps, payload);
+    if ((yield* read(selectConversationList)).requested) yield* noticeAccess(deps, payload);
   });
   yield* onLatest(connectionRestored, function* ({ payload }) {
-    if ((yield* read(selectConversationList)).asked) yield* catchUp(deps, payload.first);
+    if ((yield* read(selectConversationList)).requested) yield* catchUp(deps, payload.first);
     else if (!payload.first) yield* recount(deps);
   });
 }

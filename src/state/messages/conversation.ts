@@ -134,7 +134,7 @@ const conversationSlice = createSlice({
       if (more) Object.assign(state.list, { requesting: false, error: problem });
       else {
         const { q, filter, listId } = state.list;
-        state.list = { ...emptyList, asked: true, q, filter, listId, error: problem };
+        state.list = { ...emptyList, requested: true, q, filter, listId, error: problem };
       }
     },
     conversationOpenRequested: (state, _action: PayloadAction<ConversationRef>) => {

@@ -4,7 +4,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 
 /** A save that was requested during an upload and waits for it. `waiting` is null if nothing waits. */
 export interface Arrival<Asked> {
-  readonly waiting: { readonly asked: Asked } | null;
+  readonly waiting: { readonly requestedState: Asked } | null;
   readonly wait: (asked: Asked) => void;
   readonly clear: () => void;
   /** Cancels the pending save; null if there is none. */
@@ -14,7 +14,7 @@ export interface Arrival<Asked> {
 export function useArrivalOfFiles<Asked>(): Arrival<Asked> {
   const [waiting, setWaiting] = useState<Arrival<Asked>['waiting']>(null);
   const clear = () => setWaiting(null);
-  return { waiting, wait: (asked) => setWaiting({ asked }), clear, stop: waiting ? clear : null };
+  return { waiting, wait: (asked) => setWaiting({ requestedState: asked }), clear, stop: waiting ? clear : null };
 }
 
 /**
@@ -28,7 +28,7 @@ export function useAfterUpload<Asked>(
 ): void {
   const go = useEffectEvent(save);
   useEffect(() => {
-    if (waiting && !onTheirWay) go(waiting.asked);
+    if (waiting && !onTheirWay) go(waiting.requestedState);
   }, [waiting, onTheirWay]);
 }
 

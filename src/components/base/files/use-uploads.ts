@@ -96,7 +96,7 @@ async function openedPicture(
 }
 
 /** What an upload tells on its way, as changes of its item. */
-function told(
+function reportProgress(
   bytes: number,
   change: (next: Partial<UploadItem>) => void,
 ): Pick<Sending, 'onProgress' | 'onPause'> {
@@ -124,7 +124,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
       const file = await openedPicture(picked, { key, change, signal: stop.signal });
       change(key, { state: 'uploading', percent: 0, reason: null, isOffline: false, isPaused: false });
       const view = await send(file, {
-        ...told(file.size, (next) => change(key, next)),
+        ...reportProgress(file.size, (next) => change(key, next)),
         signal: stop.signal,
         customData: { ...customData, name: file.name },
       });

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { UnlessAsked } from './unless-asked.tsx';
+import { OrPlaceQuestion } from './or-place-question.tsx';
 
 export interface NotFoundProps {
   readonly icon?: ReactNode;
@@ -16,7 +16,7 @@ export interface NotFoundProps {
 
 /** A full page for something that doesn't exist or isn't available to this person. */
 export const NotFound = ({ icon, title, text, action }: NotFoundProps) => (
-  <UnlessAsked>
+  <OrPlaceQuestion>
     <PageHead title={title} unlisted />
     <EmptyState
       level={1}
@@ -31,5 +31,5 @@ export const NotFound = ({ icon, title, text, action }: NotFoundProps) => (
         )
       }
     />
-  </UnlessAsked>
+  </OrPlaceQuestion>
 );

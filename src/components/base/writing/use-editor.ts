@@ -75,7 +75,7 @@ export function useEditor<Values extends object, Field extends string, As>({
     },
     ...wrong,
     /** What is being saved, or will be once its files have arrived. */
-    saving: arrival.waiting ? { as: arrival.waiting.asked } : saving,
+    saving: arrival.waiting ? { as: arrival.waiting.requestedState } : saving,
     /** Cancels a save that waits for files; null if none does. */
     onStopWaiting: arrival.stop,
     send: (as: As) => void send(as),

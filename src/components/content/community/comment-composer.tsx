@@ -74,11 +74,11 @@ function useCommentDraft({ objectType, objectId, parentId }: Thread, label: stri
   const hydrated = useHydrated();
   const [typed, setTyped] = useState<string | null>(null);
   // The server may have rendered the form, and knows no drafts.
-  const kept = () => (hydrated ? readTextDraft(place) : '');
-  const text = typed ?? kept();
+  const readSaved = () => (hydrated ? readTextDraft(place) : '');
+  const text = typed ?? readSaved();
   const setText = (next: string | ((now: string) => string)) =>
     setTyped((now) => {
-      const value = typeof next === 'string' ? next : next(now ?? kept());
+      const value = typeof next === 'string' ? next : next(now ?? readSaved());
       writeTextDraft(place, value);
       return value;
     });

@@ -23,7 +23,7 @@ interface MenuProps {
 }
 
 /** Runs a mutation and shows a toast if it fails, else calls `done`. */
-async function tell(change: PromiseLike<{ error?: unknown }>, done: () => void): Promise<void> {
+async function reportOutcome(change: PromiseLike<{ error?: unknown }>, done: () => void): Promise<void> {
   const { error } = await change;
   if (error) toast.error(problemMessage(error));
   else done();
@@ -39,20 +39,20 @@ function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
   const name = author?.name ?? '';
   return {
     remove: () =>
-      tell(sendDeletion(store, { id, thread, isHeld: heldBy !== null }), () =>
+      reportOutcome(sendDeletion(store, { id, thread, isHeld: heldBy !== null }), () =>
         context.say('Comment deleted'),
       ),
     pin: (pinned: boolean) =>
-      tell(pin({ params: { id }, body: { pinned } }), () =>
+      reportOutcome(pin({ params: { id }, body: { pinned } }), () =>
         context.say(pinned ? 'Comment pinned' : 'Comment unpinned'),
       ),
     ban: () =>
-      tell(
+      reportOutcome(
         ban({ params: { id } }),
         () => void toast.success(`${name} can’t comment on your content anymore.`),
       ),
     unban: () =>
-      tell(
+      reportOutcome(
         unban({ params: { id: author?._id ?? '' } }),
         () => void toast.success(`${name} can comment again.`),
       ),

@@ -12,7 +12,7 @@ export type Reactable = Reactions & Pick<Post, '_id'>;
 
 const actions: readonly ReactionAction[] = ['like', 'bookmark'];
 
-const told = ({ isLiked, isBookmarked, counts }: Reactions): string =>
+const fingerprint = ({ isLiked, isBookmarked, counts }: Reactions): string =>
   [isLiked, isBookmarked, counts.likes, counts.bookmarks].join('/');
 
 const sendingCode = async () => {
@@ -53,7 +53,7 @@ export function useReactions(
   useEffect(() => {
     latest.current = record;
   });
-  const base: Reactions = known?.over === told(record) ? known.shown : record;
+  const base: Reactions = known?.over === fingerprint(record) ? known.shown : record;
   const shown = actions.reduce(
     (now, action) => turned(now, action, underWay[action] ?? isTurnedOn(now, action)),
     base,
@@ -61,7 +61,7 @@ export function useReactions(
 
   const keep = (settle: (before: Reactions) => Reactions) =>
     setKnown((before) => {
-      const over = told(latest.current);
+      const over = fingerprint(latest.current);
       return { over, shown: settle(before?.over === over ? before.shown : latest.current) };
     });
   const send = async (action: ReactionAction, from: boolean) => {

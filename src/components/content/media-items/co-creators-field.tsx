@@ -48,14 +48,14 @@ const Someone = ({ person }: { person: PerformerCard | undefined }) =>
 /** Search results that aren't tagged yet, and what to show if there are none. */
 function useFound(q: string, taken: ReadonlySet<string>) {
   const settled = useSettled(q);
-  const isAsked = settled.length >= 2;
+  const isSearching = settled.length >= 2;
   const { items, error, known } = toInfinitePages(
-    useList(searchPerformers, isAsked ? { query: { q: settled, limit: 8 } } : null),
+    useList(searchPerformers, isSearching ? { query: { q: settled, limit: 8 } } : null),
   );
   const nobody = known ? 'No creators found.' : 'Searching…';
   return {
-    people: isAsked ? items.filter(({ _id }) => !taken.has(_id)).slice(0, 5) : [],
-    said: error ?? (isAsked ? nobody : 'Type at least two letters.'),
+    people: isSearching ? items.filter(({ _id }) => !taken.has(_id)).slice(0, 5) : [],
+    said: error ?? (isSearching ? nobody : 'Type at least two letters.'),
   };
 }
 

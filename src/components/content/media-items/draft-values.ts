@@ -5,8 +5,8 @@ import { useAppSelector } from '#state/hooks.ts';
 /** A draft saved on this device; empty if there is none or it can't be read. */
 export function readDraft<T extends object>(key: string): Partial<T> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};
   }
@@ -30,7 +30,7 @@ interface Start<T> {
   readonly isNew: boolean;
   readonly first: () => T;
   /** Brings a draft that an earlier version kept to the names of this one. */
-  readonly upgrade?: (kept: Partial<T>) => Partial<T>;
+  readonly upgrade?: (stored: Partial<T>) => Partial<T>;
 }
 
 /**
@@ -45,8 +45,8 @@ export function useDraftValues<T extends object>(kind: string, { isNew, first: b
   // In an effect rather than the first render, because the server may have rendered the page without knowing
   // the draft.
   useEffect(() => {
-    const kept = keeps.current ? readDraft<T>(key) : {};
-    if (Object.keys(kept).length > 0) setValues((now) => ({ ...now, ...(upgrade?.(kept) ?? kept) }));
+    const stored = keeps.current ? readDraft<T>(key) : {};
+    if (Object.keys(stored).length > 0) setValues((now) => ({ ...now, ...(upgrade?.(stored) ?? stored) }));
   }, [key, upgrade]);
   useEffect(() => {
     if (keeps.current && values !== first) writeDraft(key, values);

@@ -196,14 +196,14 @@ export const PostCard = memo(function PostCard({
   showPinned,
   ofSeries,
 }: PostCardProps) {
-  const kept = useRestoredFocus<HTMLDivElement>(post.access.allowed);
+  const focusProps = useRestoredFocus<HTMLDivElement>(post.access.allowed);
   return (
     <Card
       as="article"
       padding="none"
       className={styles.card}
       aria-label={`Post by ${post.performer.name}`}
-      {...kept}
+      {...focusProps}
     >
       <Head post={post} priority={priority} showPinned={showPinned} ofSeries={ofSeries} />
       <Content post={post} priority={priority} whole={whole} />

@@ -42,7 +42,7 @@ const read = (media: HTMLMediaElement, length: number): Playback => ({
   rate: media.playbackRate,
 });
 
-const told = [
+const watchedEvents = [
   'play',
   'pause',
   'playing',
@@ -66,9 +66,9 @@ export function usePlayback(media: HTMLMediaElement, length: number): Playback {
   const [playback, setPlayback] = useState(() => read(media, length));
   useLayoutEffect(() => {
     const update = () => setPlayback(read(media, length));
-    for (const event of told) media.addEventListener(event, update);
+    for (const event of watchedEvents) media.addEventListener(event, update);
     update();
-    return () => told.forEach((event) => media.removeEventListener(event, update));
+    return () => watchedEvents.forEach((event) => media.removeEventListener(event, update));
   }, [media, length]);
   return playback;
 }

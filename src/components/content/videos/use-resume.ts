@@ -34,24 +34,24 @@ export function useResume(media: HTMLMediaElement, resume: Resume | undefined, d
   }, [media]);
   useLayoutEffect(() => {
     let last = 0;
-    const tell = () => {
+    const savePosition = () => {
       if (media.played.length === 0 || media.ended) return;
       last = Date.now();
       keep(media.currentTime);
     };
-    const onTime = () => void (Date.now() - last >= everyMs && !media.paused && tell());
+    const onTime = () => void (Date.now() - last >= everyMs && !media.paused && savePosition());
     const onEnd = () => keep(0);
-    const onHide = () => void (document.visibilityState === 'hidden' && tell());
+    const onHide = () => void (document.visibilityState === 'hidden' && savePosition());
     media.addEventListener('timeupdate', onTime);
-    media.addEventListener('pause', tell);
+    media.addEventListener('pause', savePosition);
     media.addEventListener('ended', onEnd);
     document.addEventListener('visibilitychange', onHide);
     return () => {
       media.removeEventListener('timeupdate', onTime);
-      media.removeEventListener('pause', tell);
+      media.removeEventListener('pause', savePosition);
       media.removeEventListener('ended', onEnd);
       document.removeEventListener('visibilitychange', onHide);
-      if (!media.paused) tell();
+      if (!media.paused) savePosition();
     };
   }, [media]);
   return {

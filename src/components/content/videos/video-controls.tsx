@@ -82,9 +82,9 @@ const Resumed = ({ from, onStartOver }: { from: number; onStartOver: () => void 
 );
 
 function useFirstPlay(video: HTMLVideoElement, onPlay: (() => void) | undefined): void {
-  const tell = useEffectEvent(() => onPlay?.());
+  const reportPlay = useEffectEvent(() => onPlay?.());
   useEffect(() => {
-    const playing = () => tell();
+    const playing = () => reportPlay();
     video.addEventListener('playing', playing, { once: true });
     return () => video.removeEventListener('playing', playing);
   }, [video]);

@@ -16,7 +16,7 @@ const patienceMs = 4_000;
 export interface StripeWalletsProps {
   readonly pay: WalletPay;
   /** Tokens that Stripe has already saved, by wallet, so that a retry after a lost connection charges once. */
-  readonly kept: Map<string, string>;
+  readonly savedCards: Map<string, string>;
   readonly disabled: boolean;
   /** Called once, when it is known whether this browser has wallets. */
   readonly onSettled: () => void;
@@ -25,7 +25,7 @@ export interface StripeWalletsProps {
 type Standing = 'waiting' | 'shown' | 'none';
 
 /** Whether a press opens the wallet's window. */
-function mayOpenWallet({ pay, kept, disabled }: StripeWalletsProps, wallet: string): boolean {
+function mayOpenWallet({ pay, savedCards: kept, disabled }: StripeWalletsProps, wallet: string): boolean {
   if (disabled || !pay.mayStart()) return false;
   const token = kept.get(wallet);
   // It was confirmed before, and what became of the payment is unknown: the same card is tried again.
@@ -34,7 +34,7 @@ function mayOpenWallet({ pay, kept, disabled }: StripeWalletsProps, wallet: stri
 }
 
 /** Pays with a card that a wallet confirmed, and remembers it. */
-function payWithWallet({ pay, kept }: StripeWalletsProps, wallet: string, create: () => Promise<string>) {
+function payWithWallet({ pay, savedCards: kept }: StripeWalletsProps, wallet: string, create: () => Promise<string>) {
   pay.onPay(async () => {
     const token = await create();
     kept.set(wallet, token);

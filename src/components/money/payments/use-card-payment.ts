@@ -38,12 +38,12 @@ export interface CardPaymentOptions {
 interface Steps extends Pick<CardPaymentOptions, 'saveCard' | 'forgetCard' | 'askBank' | 'pay'> {
   readonly keyFor: (cardId: string) => string;
   /** Ids of cards saved during this payment, by token, so that a retry doesn't save a card twice. */
-  readonly kept: Map<string, string>;
+  readonly savedCards: Map<string, string>;
 }
 type Question = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
 type Outcome = { readonly is: 'paid' } | Question | { readonly is: 'refused'; readonly problem: unknown };
 
-async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswer): Promise<string> {
+async function keep({ saveCard, savedCards: kept }: Steps, token: string, answer?: BankAnswer): Promise<string> {
   const cardId = kept.get(token) ?? (await saveCard(token, answer));
   kept.set(token, cardId);
   return cardId;
@@ -53,7 +53,7 @@ async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswe
  * Removes a newly saved card whose first payment was declined, because it would become the default for the
  * next payment.
  */
-async function forget({ kept, forgetCard }: Steps, at: CardSource): Promise<void> {
+async function forget({ savedCards: kept, forgetCard }: Steps, at: CardSource): Promise<void> {
   const token = 'cardId' in at ? [...kept].find(([, cardId]) => cardId === at.cardId)?.[0] : undefined;
   if (token === undefined || !('cardId' in at)) return;
   kept.delete(token);
@@ -150,7 +150,7 @@ export function useCardPayment({ subject, onPaid, ...calls }: CardPaymentOptions
     setProblem(null);
     setQuestion(null);
     const outcome = await payThrough(
-      { ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${subject}/${cardId}`) },
+      { ...calls, savedCards: kept.current, keyFor: (cardId) => intent.keyFor(`${subject}/${cardId}`) },
       begin,
       answer,
     );

@@ -85,7 +85,7 @@ export function useStripeCard(): NewCard {
         onOpen={open}
         onChange={change}
         wallets={(settled) => (
-          <StripeWallets pay={pay} kept={fromWallets.current} disabled={disabled} onSettled={settled} />
+          <StripeWallets pay={pay} savedCards={fromWallets.current} disabled={disabled} onSettled={settled} />
         )}
       />
     ),

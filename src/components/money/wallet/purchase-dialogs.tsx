@@ -61,14 +61,14 @@ function Task() {
       return (
         <TipDialog
           performer={task.performer}
-          postId={task.feedId}
+          postId={task.postId}
           conversationId={task.conversationId}
           streamId={task.streamId}
           onClose={closeTask}
         />
       );
     case 'unlock':
-      return <UnlockDialog post={task.feed} onClose={closeTask} />;
+      return <UnlockDialog post={task.post} onClose={closeTask} />;
     case 'unlock-item':
       return <UnlockMediaItemDialog item={task.item} onClose={closeTask} />;
     default:

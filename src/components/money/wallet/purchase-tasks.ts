@@ -23,11 +23,11 @@ export type OpenTask =
   | {
       readonly kind: 'tip';
       readonly performer: PerformerCard;
-      readonly feedId?: string;
+      readonly postId?: string;
       readonly conversationId?: string;
       readonly streamId?: string;
     }
-  | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
+  | { readonly kind: 'unlock'; readonly post: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }
   /** `path` is a path of this site, or a whole URL. */

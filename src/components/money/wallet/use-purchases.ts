@@ -75,14 +75,14 @@ export function usePurchases(): Purchases {
         openFor(`tip ${performer.name}`, {
           kind: 'tip',
           performer,
-          ...(postId !== undefined && { feedId: postId }),
+          ...(postId !== undefined && { postId: postId }),
         }),
       tipStream: (performer, streamId) =>
         openFor(`tip ${performer.name}`, { kind: 'tip', performer, streamId }),
       choose: (need, post) =>
         choose(need, post.performer, {
           kind: 'unlock',
-          feed: {
+          post: {
             _id: post._id,
             price: post.price,
             media: post.media,

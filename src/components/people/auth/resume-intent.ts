@@ -14,7 +14,7 @@ import { subscribeTo } from '../../money/wallet/use-purchases.ts';
 
 /** The person a task pays or blocks. Null for reports, which are about content. */
 function affectedPersonId(task: OpenTask): string | null {
-  if (task.kind === 'unlock') return task.feed.performer._id;
+  if (task.kind === 'unlock') return task.post.performer._id;
   if (task.kind === 'unlock-item') return task.item.performer._id;
   if (task.kind === 'tip') return task.performer._id;
   return task.kind === 'block' ? task.person._id : null;
@@ -52,9 +52,9 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
 async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
-    const post = await getPost(store.deps.api, { params: { id: task.feed._id } });
+    const post = await getPost(store.deps.api, { params: { id: task.post._id } });
     if (post.access.allowed) toast.success('You already have access.');
-    else openTask({ kind: 'unlock', feed: post });
+    else openTask({ kind: 'unlock', post: post });
   } catch (problem) {
     toast.error(problemMessage(problem));
   }

@@ -52,7 +52,7 @@ function useGateway() {
 }
 type Gateway = ReturnType<typeof useGateway>;
 
-const Asked = ({ method }: { method: PayoutMethod }) => (
+const Requirements = ({ method }: { method: PayoutMethod }) => (
   <>
     <span>{method.bank} can’t pay you yet. It still needs:</span>
     <ul className={styles.asked}>
@@ -72,7 +72,7 @@ const About = ({ method }: { method: PayoutMethod }) => (
       {method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Default</Chip> : null}
     </span>
     <span className={styles.quiet}>{[method.holder, method.country].filter(Boolean).join(' · ')}</span>
-    {method.isReady ? null : <Asked method={method} />}
+    {method.isReady ? null : <Requirements method={method} />}
     {method.isChosen && method.lockedUntil ? (
       <span className={styles.quiet}>
         Recently changed. Nothing is paid here before <TimeAhead iso={method.lockedUntil} />.

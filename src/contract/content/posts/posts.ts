@@ -87,7 +87,7 @@ const PostPreview = z.object({
 export type PostPreview = z.infer<typeof PostPreview>;
 
 /** A time in the future; the server checks which are too early. */
-const Moment = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
+const DateTime = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
 export const PostFields = {
   text: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   /** In order. */
@@ -106,8 +106,8 @@ export const PostFields = {
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
   /** When it is published; null for immediately. */
-  scheduledAt: Moment.nullable(),
-  expiresAt: Moment.nullable(),
+  scheduledAt: DateTime.nullable(),
+  expiresAt: DateTime.nullable(),
   /** The series that it is part of; null for none. Not part of the specification. */
   seriesId: Id.nullable(),
   /** The token of a link card; null for none. Only for text posts. Not part of the specification. */
@@ -123,7 +123,7 @@ export const PollPlan = z.strictObject({
     .max(limits.poll.maxOptions, `Add at most ${limits.poll.maxOptions} answers.`),
   multiple: z.boolean().default(false),
   /** When voting ends; null for never. */
-  expiresAt: Moment.nullable().default(null),
+  expiresAt: DateTime.nullable().default(null),
   resultsVisible: Poll.shape.resultsVisible.default('afterVote'),
 });
 export type PollPlan = z.infer<typeof PollPlan>;

@@ -95,11 +95,11 @@ export function parseFilters(address: Address): Filters {
     live: text('live', 5) === 'true',
     sort: isSort(sort) ? sort : 'popular',
   };
-  return kept(filters);
+  return applicable(filters);
 }
 
 /** What of the filters the tab has. */
-function kept(filters: Filters): Filters {
+function applicable(filters: Filters): Filters {
   const { q, kind, sort } = filters;
   if (kind === 'creators') return filters;
   if (kind === 'all') return isOfCreators(filters) ? { ...filters, kind: 'creators' } : { ...noFilters, q };

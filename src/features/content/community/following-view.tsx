@@ -83,7 +83,7 @@ const Nobody = ({ q, onClear }: { q: string; onClear: () => void }) =>
  * Someone who was just unfollowed stays in the list until the page is reopened, so that they can be followed
  * again.
  */
-function useKept(items: readonly Followed[]): readonly Followed[] {
+function useRemembered(items: readonly Followed[]): readonly Followed[] {
   const [kept, setKept] = useState<readonly Followed[]>([]);
   const ids = new Set(kept.map((each) => each._id));
   const unseen = items.filter((each) => !ids.has(each._id));
@@ -93,7 +93,7 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
   const list = toInfinitePages(useList(listFollowing, { query: q ? { q } : {} }));
-  const shown = useKept(list.items);
+  const shown = useRemembered(list.items);
   return (
     <LoadedList
       list={{ ...list, items: shown, waiting: list.waiting && shown.length === 0 }}

@@ -10,7 +10,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { PhotoAsked } from './photo-confirm.tsx';
+import { PhotoConfirm } from './photo-confirm.tsx';
 import { CoverNote, PhotoTiles, TileSkeleton } from './photo-tiles.tsx';
 import { PhotosBar } from './photos-toolbar.tsx';
 import { useGalleryOrder } from './use-gallery-order.ts';
@@ -84,7 +84,7 @@ export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
           onMove={list.hasMore ? undefined : move}
         />
       </Stack>
-      <PhotoAsked manager={manager} from={gallery._id} />
+      <PhotoConfirm manager={manager} from={gallery._id} />
     </Section>
   );
 }

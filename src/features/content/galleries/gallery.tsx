@@ -110,10 +110,10 @@ function Locked({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) 
 }
 
 function Inside({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) {
-  const kept = useRestoredFocus<HTMLDivElement>(gallery.access.allowed);
+  const focusProps = useRestoredFocus<HTMLDivElement>(gallery.access.allowed);
   const isEmpty = gallery.access.allowed && photos.items.length === 0 && !photos.loading && !photos.error;
   return (
-    <div {...kept} className={styles.inside}>
+    <div {...focusProps} className={styles.inside}>
       {gallery.access.allowed ? (
         <PhotoWall list={photos} total={gallery.numOfItems} label={`Photos of ${gallery.title}`} priority />
       ) : (

@@ -11,7 +11,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { type PhotoActions, namePhoto } from './use-photo-actions.ts';
 
-interface AskedProps {
+interface PhotosDialogProps {
   readonly photos: readonly [OwnPhoto, ...OwnPhoto[]];
   readonly actions: PhotoActions;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ interface AskedProps {
 }
 
 /** Asks for confirmation, explaining that buyers keep access. */
-export function DeletePhotos({ photos, actions, onClose, onDone }: AskedProps) {
+export function DeletePhotos({ photos, actions, onClose, onDone }: PhotosDialogProps) {
   const one = photos.length === 1;
   const confirm = async () => {
     const done = await actions.remove(photos);
@@ -45,7 +45,7 @@ const outside = 'none';
  * Asks for the target gallery. A photo removed from its gallery becomes a draft, so that it isn't shown under
  * different terms without the creator's decision.
  */
-export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProps & { from: string | null }) {
+export function MovePhotos({ photos, actions, onClose, onDone, from }: PhotosDialogProps & { from: string | null }) {
   const galleries = toInfinitePages(useList(listOwnGalleries, { query: { limit: 100 } }));
   const [to, setTo] = useState('');
   const options = [

@@ -23,7 +23,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
-import { PhotoAsked } from './photo-confirm.tsx';
+import { PhotoConfirm } from './photo-confirm.tsx';
 import { PhotoTiles, TileSkeleton } from './photo-tiles.tsx';
 import { PhotosBar } from './photos-toolbar.tsx';
 import styles from './studio-galleries.module.css';
@@ -97,17 +97,17 @@ const Nothing = ({ narrow }: { narrow: boolean }) => (
 );
 
 /** Only the filters that are set. */
-const asked = (filter: Filter) =>
+const toQuery = (filter: Filter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Partial<{
     [K in keyof Filter]: NonNullable<Filter[K]>;
   }>;
 
 function Found({ filter }: { filter: Filter }) {
-  const list = toInfinitePages(useList(listOwnPhotos, { query: { limit: 48, ...asked(filter) } }));
+  const list = toInfinitePages(useList(listOwnPhotos, { query: { limit: 48, ...toQuery(filter) } }));
   const manager = usePhotoManager(list.items);
   if (!list.known)
     return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;
-  if (list.items.length === 0) return <Nothing narrow={Object.keys(asked(filter)).length > 0} />;
+  if (list.items.length === 0) return <Nothing narrow={Object.keys(toQuery(filter)).length > 0} />;
   const single = manager.selected.every(({ gallery }) => gallery === null);
   return (
     <Stack>
@@ -133,7 +133,7 @@ function Found({ filter }: { filter: Filter }) {
           Show more
         </Button>
       ) : null}
-      <PhotoAsked manager={manager} from={null} />
+      <PhotoConfirm manager={manager} from={null} />
     </Stack>
   );
 }

@@ -92,7 +92,7 @@ function Editing({ post, onChanged }: { post: OwnPost; onChanged: () => void }) 
     load: () => getOwnPost(api, { params: { id: post._id } }),
     getParts,
   });
-  const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
+  const save: PostEditorProps['save'] = async ({ values, files, requestedState: asked }) => {
     const body = toPostUpdate(post, values, { files, state: asked });
     const saved = await elsewhere.send(
       (version) => update({ params: { id: post._id }, body, version }).unwrap(),

@@ -82,8 +82,8 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
   const router = useRouter();
   const [draft] = useState(() => {
     const values = isPriced ? emptyPost : { ...emptyPost, audience: 'public' as const };
-    const kept = onThisDevice ? readPostDraft(accountId, values) : { ...emptyDraft, values };
-    return day && onThisDevice ? { ...kept, values: plannedFor(kept.values, day, new Date()) } : kept;
+    const stored = onThisDevice ? readPostDraft(accountId, values) : { ...emptyDraft, values };
+    return day && onThisDevice ? { ...stored, values: plannedFor(stored.values, day, new Date()) } : stored;
   });
   const [touched, setTouched] = useState(onThisDevice && day !== '');
   const [sent, setSent] = useState(false);
@@ -94,12 +94,12 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
     void router.replace(routes.editPost(id));
   };
   const { status, saved, changed, finish } = useServerDraft({ remembered: draft.saved ?? null, onElsewhere });
-  const isKept = onThisDevice && !sent;
+  const isStored = onThisDevice && !sent;
   useEffect(() => {
     // An untouched editor isn't a draft.
-    if (isKept && touched) writePostDraft(accountId, { ...now, saved });
-  }, [accountId, now, saved, touched, isKept]);
-  const save: PostEditorProps['save'] = async ({ asked, ...content }) => {
+    if (isStored && touched) writePostDraft(accountId, { ...now, saved });
+  }, [accountId, now, saved, touched, isStored]);
+  const save: PostEditorProps['save'] = async ({ requestedState: asked, ...content }) => {
     const post = await finish(content, asked === 'draft' ? 'draft' : 'published');
     setSent(true);
     writePostDraft(accountId, null);
@@ -117,7 +117,7 @@ function NewPost({ accountId, onThisDevice, day, isPriced }: NewPostProps) {
         media={mediaOfDraft(draft)}
         save={save}
         onChange={(next, content) => {
-          if (!isKept) return;
+          if (!isStored) return;
           setNow(next);
           if (JSON.stringify({ ...draft, ...next }) !== JSON.stringify(draft)) setTouched(true);
           changed(content);

@@ -15,16 +15,16 @@ export interface PostDraft {
 export const emptyDraft: PostDraft = { values: emptyPost, files: [], thumbnail: [], teaser: [] };
 
 /** Values that were kept, perhaps by an earlier version that knew fewer of them: those are as in `base`. */
-export const completed = (kept: Partial<PostValues> | undefined, base: PostValues): PostValues => ({
+export const completed = (stored: Partial<PostValues> | undefined, base: PostValues): PostValues => ({
   ...base,
-  ...kept,
-  poll: { ...base.poll, ...kept?.poll },
+  ...stored,
+  poll: { ...base.poll, ...stored?.poll },
 });
 
 /** The account's draft of a new post on this device; one with `base` if there is none. */
 export function readPostDraft(accountId: string, base: PostValues = emptyPost): PostDraft {
-  const kept = readDraft<PostDraft>(draftKey('post', accountId));
-  return { ...emptyDraft, ...kept, values: completed(kept.values, base) };
+  const stored = readDraft<PostDraft>(draftKey('post', accountId));
+  return { ...emptyDraft, ...stored, values: completed(stored.values, base) };
 }
 
 export const hasPostDraft = (accountId: string): boolean =>

@@ -247,7 +247,7 @@ export const toNewPoll = (values: PostValues, state: 'draft' | 'published'): Pol
 const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   if (!poll) return {};
   const plan = toPollPlan(values);
-  const kept = isSameMinute(poll.expiresAt, plan.expiresAt) ? { ...plan, expiresAt: poll.expiresAt } : plan;
+  const unchanged = isSameMinute(poll.expiresAt, plan.expiresAt) ? { ...plan, expiresAt: poll.expiresAt } : plan;
   const before: PollPlan = {
     question: poll.question,
     options: poll.options.map(({ text }) => text),
@@ -255,7 +255,7 @@ const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
     resultsVisible: poll.resultsVisible,
     expiresAt: poll.expiresAt,
   };
-  return JSON.stringify(before) === JSON.stringify(kept) ? {} : { poll: kept };
+  return JSON.stringify(before) === JSON.stringify(unchanged) ? {} : { poll: unchanged };
 };
 
 /** A card that stays isn't sent. */

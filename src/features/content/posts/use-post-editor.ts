@@ -13,7 +13,7 @@ export interface PostEditorProps {
   readonly post: OwnPost | null;
   readonly initial: PostValues;
   readonly media: FirstMedia;
-  readonly save: (sent: EditorContent & { readonly asked: RequestedState }) => Promise<void>;
+  readonly save: (sent: EditorContent & { readonly requestedState: RequestedState }) => Promise<void>;
   /** Called on every change, to save the draft of a new post. */
   readonly onChange?: (draft: PostDraft, content: EditorContent) => void;
 }
@@ -48,11 +48,11 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
     thumbnail: remembered(media.thumbnail.items),
     teaser: remembered(media.teaser.items),
   };
-  const kept = JSON.stringify(draft);
+  const snapshot = JSON.stringify(draft);
   const content = { values, files: collectFileIds(media, kind), mediaState: summarizeMedia(media, kind) };
-  const tell = useEffectEvent(() => onChange?.(draft, content));
+  const emitChange = useEffectEvent(() => onChange?.(draft, content));
   const isBusy = content.mediaState.busy;
-  useEffect(() => tell(), [kept, isBusy]);
+  useEffect(() => emitChange(), [snapshot, isBusy]);
   const { saving, ...editor } = useEditor<PostValues, keyof PostErrors, RequestedState>({
     values,
     setValues,
@@ -62,7 +62,7 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
       const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
       return postErrors(now, content.mediaState, goesOut);
     },
-    save: (_now, asked) => save({ ...content, asked }),
+    save: (_now, asked) => save({ ...content, requestedState: asked }),
   });
   return { ...editor, media, busy: saving && (saving.as ?? ('changes' as const)) };
 }

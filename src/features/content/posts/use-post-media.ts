@@ -25,12 +25,12 @@ export interface FirstMedia {
   readonly teaser: readonly UploadItem[];
 }
 
-const kept = (file: FileView | null): UploadItem[] => (file ? [savedUpload(file)] : []);
+const toSavedItems = (file: FileView | null): UploadItem[] => (file ? [savedUpload(file)] : []);
 export const toFirstMedia = (post: OwnPost, kind: PostKind): FirstMedia => ({
   kind,
   files: post.files.map(savedUpload),
-  thumbnail: kept(post.thumbnail),
-  teaser: kept(post.teaser),
+  thumbnail: toSavedItems(post.thumbnail),
+  teaser: toSavedItems(post.teaser),
 });
 export const mediaOfDraft = ({ values, files, thumbnail, teaser }: PostDraft): FirstMedia => ({
   kind: values.kind,

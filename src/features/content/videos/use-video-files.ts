@@ -33,7 +33,7 @@ async function sendFilm(
   );
 }
 
-const kept = (file: FileView | null | undefined) => (file ? [savedUpload(file)] : []);
+const toSavedItems = (file: FileView | null | undefined) => (file ? [savedUpload(file)] : []);
 
 export interface VideoFiles {
   readonly film: UploadsState;
@@ -60,17 +60,17 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
       send: film,
       max: 1,
       maxBytes: limits.upload.largestBytes,
-      initial: kept(video?.file),
+      initial: toSavedItems(video?.file),
     }),
     thumbnail: useUploads({
       send: (file, sending) => sendToCloud(api, 'video-thumbnail', { file, sending }),
       max: 1,
-      initial: kept(video?.thumbnail),
+      initial: toSavedItems(video?.thumbnail),
     }),
     teaser: useUploads({
       send: (file, sending) => sendToCloud(api, 'video-teaser', { file, sending }),
       max: 1,
-      initial: kept(video?.teaser),
+      initial: toSavedItems(video?.teaser),
     }),
     draft,
   };

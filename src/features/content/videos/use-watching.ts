@@ -9,8 +9,8 @@ const storageKey = (id: string) => `watched:${id}`;
 /** Visitors have no account, so their position is saved on this device. */
 const readLocal = (id: string): number | null => {
   try {
-    const kept = Number(localStorage.getItem(storageKey(id)));
-    return kept > 0 ? kept : null;
+    const stored = Number(localStorage.getItem(storageKey(id)));
+    return stored > 0 ? stored : null;
   } catch {
     return null;
   }

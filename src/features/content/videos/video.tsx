@@ -96,10 +96,10 @@ function Locked({ video }: { video: VideoRecord }) {
 
 function Screen({ video, onStale }: { video: VideoRecord; onStale: () => void }) {
   const { access, file } = video;
-  const kept = useRestoredFocus<HTMLDivElement>(access.allowed);
+  const focusProps = useRestoredFocus<HTMLDivElement>(access.allowed);
   const plays = file !== null && file.sources.length > 0;
   return (
-    <div {...kept} className={styles.screen}>
+    <div {...focusProps} className={styles.screen}>
       {plays ? (
         <Open video={{ ...video, file }} onStale={onStale} />
       ) : access.allowed ? (

@@ -131,7 +131,7 @@ function MassButton() {
 export function ConversationList({ activeId }: { activeId: string | null }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectConversationList);
-  const { q, setQ } = useSearch(list.asked);
+  const { q, setQ } = useSearch(list.requested);
   const { mapping } = useAppSelector(selectConversationState);
   const user = useAppSelector(selectCurrentUser);
   const ownId = user?._id ?? '';
@@ -191,7 +191,7 @@ const skeleton = (
 
 /** Shown instead of rows while loading, after an error, or if there are none. */
 function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
-  if (list.requesting || !list.asked) return <Skeleton label="Loading conversations">{skeleton}</Skeleton>;
+  if (list.requesting || !list.requested) return <Skeleton label="Loading conversations">{skeleton}</Skeleton>;
   return list.error ? (
     <ErrorState compact text={list.error.message} onRetry={onRetry} />
   ) : (

@@ -28,8 +28,8 @@ export function toPickerValue(date: Date): string {
 }
 /** The date of a picker value; null if empty or invalid. */
 export function parsePickerValue(local: string): Date | null {
-  const moment = new Date(local);
-  return local === '' || Number.isNaN(moment.getTime()) ? null : moment;
+  const date = new Date(local);
+  return local === '' || Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** A new auction ends in a week, at the current time of day. */

@@ -43,9 +43,9 @@ export function AuctionWatch({ auction, refetch }: AuctionWatchProps) {
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
   const hears = useAppSelector(selectConnection) === 'connected';
-  const moment = useServerNow(auction.serverTime);
-  const phase = phaseAt(auction, moment);
-  const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
+  const now = useServerNow(auction.serverTime);
+  const phase = phaseAt(auction, now);
+  const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - now;
   usePolling(refetch, lookEvery({ phase, left, hears }));
   useEffect(() => {
     if (!loggedIn) return undefined;

@@ -100,18 +100,18 @@ const Running = ({ auction, own }: { auction: Auction; own: boolean }) => (
 );
 
 /** The state of the auction at the current time of the server's clock. */
-function useMoment(given: Auction) {
-  const moment = useServerNow(given.serverTime, given.state === 'live' || given.state === 'scheduled');
-  const auction = { ...given, state: phaseAt(given, moment) };
+function useAuctionNow(given: Auction) {
+  const now = useServerNow(given.serverTime, given.state === 'live' || given.state === 'scheduled');
+  const auction = { ...given, state: phaseAt(given, now) };
   const [iso, word] =
     auction.state === 'scheduled' ? [auction.startAt, 'Starts in'] : [auction.effectiveEndAt, 'Ends in'];
   const isOpen = auction.state === 'scheduled' || auction.state === 'live';
-  return { auction, iso, word, left: isOpen ? Date.parse(iso) - moment : 0, isOpen };
+  return { auction, iso, word, left: isOpen ? Date.parse(iso) - now : 0, isOpen };
 }
 
 /** Current price, countdown, highest bidder, and the bid form or the result. */
 export function BidPanel({ auction: given }: { auction: Auction }) {
-  const { auction, iso, word, left, isOpen } = useMoment(given);
+  const { auction, iso, word, left, isOpen } = useAuctionNow(given);
   const own = useAppSelector(selectAuthUser)?._id === auction.performer._id;
   const isLive = auction.state === 'live';
   return (

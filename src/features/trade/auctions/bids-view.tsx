@@ -36,14 +36,14 @@ const filters: readonly { readonly result: Result | undefined; readonly label: s
 
 /** The next step for this bid, if any. */
 function Action({ auction, result }: { auction: Auction; result: Result }) {
-  const moment = useServerNow(auction.serverTime);
+  const now = useServerNow(auction.serverTime);
   if (result === 'won' && auction.orderId)
     return (
       <ButtonLink variant="soft" href={routes.order(auction.orderId)}>
         View order
       </ButtonLink>
     );
-  if (result === 'outbid' && phaseAt(auction, moment) === 'live')
+  if (result === 'outbid' && phaseAt(auction, now) === 'live')
     return (
       <ButtonLink variant="soft" href={routes.auction(auction._id)}>
         Bid again

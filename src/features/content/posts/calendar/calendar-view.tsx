@@ -112,7 +112,7 @@ interface MonthProps {
 /** The days of a month with what is on them. */
 function Month({ month, today, calendar, refetch }: MonthProps) {
   const moving = useMoving(calendar.data, refetch);
-  const [asked, setAsked] = useState<Entry | null>(null);
+  const [dialogEntry, setDialogEntry] = useState<Entry | null>(null);
   const [dragged, setDragged] = useState<Entry | null>(null);
   const byDay = Map.groupBy(moving.entries, ({ at }) => toDay(at));
   const { landed, onFocused } = moving;
@@ -121,7 +121,7 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
     onFocused();
   });
   // Once the dialog is closed, behind which nothing takes the focus.
-  const moved = asked ? null : landed;
+  const moved = dialogEntry ? null : landed;
   useEffect(() => {
     if (moved) focus(moved);
   }, [moved]);
@@ -141,7 +141,7 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
               entries={byDay.get(day) ?? []}
               moving={moving}
               dragged={dragged}
-              onMove={setAsked}
+              onMove={setDialogEntry}
               onDrag={setDragged}
               onDrop={(target) => {
                 if (dragged) void moving.moveOrSay(dragged, onDay(dragged.at, target));
@@ -151,7 +151,7 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
           ))}
         </ol>
       </Frame>
-      {asked ? <MoveDialog entry={asked} move={moving.move} onClose={() => setAsked(null)} /> : null}
+      {dialogEntry ? <MoveDialog entry={dialogEntry} move={moving.move} onClose={() => setDialogEntry(null)} /> : null}
     </Stack>
   );
 }

@@ -39,11 +39,11 @@ function useTracks(heard: Heard) {
   const [media, setMedia] = useState<MediaStream | null>(null);
   const now = useRef<MediaStream | null>(null);
   const isHere = useRef(false);
-  const tell = useRef(heard);
-  useEffect(() => void (tell.current = heard));
+  const handlers = useRef(heard);
+  useEffect(() => void (handlers.current = heard));
   const [ended] = useState(() => ({ target }: Event) => {
     const track = now.current?.getTracks().find((each) => each === target);
-    if (track) tell.current.onLost(track.kind as TrackKind);
+    if (track) handlers.current.onLost(track.kind as TrackKind);
   });
   const show = useCallback(
     (next: MediaStream | null) => {
@@ -74,7 +74,7 @@ function useTracks(heard: Heard) {
     if (!isHere.current) return track.stop();
     const before = now.current?.getTracks() ?? [];
     show(new MediaStream([...before.filter((each) => each.kind !== kind), track]));
-    tell.current.onTrack(kind, track);
+    handlers.current.onTrack(kind, track);
     for (const old of before) if (old.kind === kind) old.stop();
   };
   return { media, begin, stop, exchange, current: () => now.current };

@@ -21,8 +21,8 @@ interface Offer {
   readonly variant: ButtonVariant;
 }
 /** Reporting a problem has two ways in. */
-type Asked = OrderAction | 'report-other';
-const buttons: Readonly<Record<Asked, Offer>> = {
+type OfferedAction = OrderAction | 'report-other';
+const buttons: Readonly<Record<OfferedAction, Offer>> = {
   accept: { words: 'Accept order', variant: 'primary' },
   ship: { words: 'Mark as shipped', variant: 'primary' },
   confirm: { words: 'Mark as delivered', variant: 'primary' },
@@ -37,8 +37,8 @@ const buttons: Readonly<Record<Asked, Offer>> = {
   refund: { words: 'Refund', variant: 'quietDanger' },
   correct: { words: 'Correct tracking', variant: 'secondary' },
 };
-const listOffers = ({ actions }: Order): readonly Asked[] =>
-  actions.flatMap((action): Asked[] => (action === 'report' ? ['report', 'report-other'] : [action]));
+const listOffers = ({ actions }: Order): readonly OfferedAction[] =>
+  actions.flatMap((action): OfferedAction[] => (action === 'report' ? ['report', 'report-other'] : [action]));
 
 type Confirmed = 'cancel' | 'confirm' | 'solve';
 interface Question {
@@ -95,7 +95,7 @@ function Ask({ order, action, onClose }: { order: Order; action: Confirmed; onCl
 }
 
 const dialogs: Readonly<
-  Partial<Record<Asked, ComponentType<{ readonly order: Order; readonly onClose: () => void }>>>
+  Partial<Record<OfferedAction, ComponentType<{ readonly order: Order; readonly onClose: () => void }>>>
 > = {
   ship: ShipDialog,
   correct: CorrectDialog,
@@ -107,14 +107,14 @@ const dialogs: Readonly<
   escalate: EscalateDialog,
   refund: RefundDialog,
 };
-const isConfirmed = (asked: Asked): asked is Confirmed => asked in questions;
+const isConfirmed = (asked: OfferedAction): asked is Confirmed => asked in questions;
 
 /** The actions that the server currently offers to this party of the order. */
 export function OrderActions({ order }: { order: Order }) {
   const [update, updating] = useWrite(updateOrder);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OfferedAction | null>(null);
   const close = () => setAsked(null);
-  const press = async (offer: Asked) => {
+  const press = async (offer: OfferedAction) => {
     if (offer !== 'accept') return setAsked(offer);
     const result = await update({ params: { id: order._id }, body: { action: offer } });
     if (result.error) toast.error(problemMessage(result.error));

@@ -22,8 +22,8 @@ import { columnsFor } from './orders-table.tsx';
 /** The state filter, kept in the URL so that it survives a reload and can be shared. */
 function useStateFilter(side: Side) {
   const router = useRouter();
-  const asked = router.query['state'];
-  const state = listFilters(side).find((each) => each.state !== undefined && each.state === asked)?.state;
+  const requestedState = router.query['state'];
+  const state = listFilters(side).find((each) => each.state !== undefined && each.state === requestedState)?.state;
   const choose = (next: OrderState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,

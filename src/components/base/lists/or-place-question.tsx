@@ -19,7 +19,7 @@ const nowhere = () => null;
  * What a page that doesn't exist says, unless it would exist for this visitor once they have stated where they
  * are: then that question.
  */
-export function UnlessAsked({ children }: { readonly children: ReactNode }) {
+export function OrPlaceQuestion({ children }: { readonly children: ReactNode }) {
   const path = useSyncExternalStore(unchanging, pathHere, nowhere);
   return path === null ? (
     children
