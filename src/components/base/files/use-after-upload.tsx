@@ -14,7 +14,12 @@ export interface Arrival<Asked> {
 export function useArrivalOfFiles<Asked>(): Arrival<Asked> {
   const [waiting, setWaiting] = useState<Arrival<Asked>['waiting']>(null);
   const clear = () => setWaiting(null);
-  return { waiting, wait: (asked) => setWaiting({ requestedState: asked }), clear, stop: waiting ? clear : null };
+  return {
+    waiting,
+    wait: (asked) => setWaiting({ requestedState: asked }),
+    clear,
+    stop: waiting ? clear : null,
+  };
 }
 
 /**

@@ -23,7 +23,8 @@ const tileRatio = ({ width, height }: FileView): number =>
 const rowHeight = { wide: 240, narrow: 140 };
 
 const isOpen = ({ file }: Photo): boolean => file.sizes.length > 0;
-const describePhoto = (photo: Photo, at: number): string => photo.file.alt || photo.title || `Photo ${at + 1}`;
+const describePhoto = (photo: Photo, at: number): string =>
+  photo.file.alt || photo.title || `Photo ${at + 1}`;
 
 interface TileProps {
   readonly photo: Photo;

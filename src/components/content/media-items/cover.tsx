@@ -38,7 +38,11 @@ export interface CoverProps {
 export const Cover = ({ address, id, sizes, priority, className }: CoverProps) => (
   <div
     className={className}
-    style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : makeGradient(id) }}
+    style={{
+      aspectRatio: coverRatio,
+      overflow: 'hidden',
+      background: address ? undefined : makeGradient(id),
+    }}
   >
     {address ? (
       <Picture sources={coverSources(address)} alt="" ratio={coverRatio} sizes={sizes} priority={priority} />

@@ -44,7 +44,12 @@ export function EditorButtons({ actions: [main, ...more], busy, send, onStopWait
             {main.label}
           </Button>
           {more.map((action) => (
-            <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.requestedState)}>
+            <Button
+              key={action.label}
+              large
+              busy={isBusy(action)}
+              onClick={() => send(action.requestedState)}
+            >
               {action.label}
             </Button>
           ))}

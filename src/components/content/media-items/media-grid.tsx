@@ -54,7 +54,14 @@ export const MediaCardGrid = <MediaItem extends { readonly _id: string }>({
   children,
   ...words
 }: MediaCardGridProps<MediaItem>) => (
-  <InfiniteList items={splitIntoRows(items)} getKey={getRowKey} {...rest} {...words} onMore={more} estimate={620}>
+  <InfiniteList
+    items={splitIntoRows(items)}
+    getKey={getRowKey}
+    {...rest}
+    {...words}
+    onMore={more}
+    estimate={620}
+  >
     {(row) => <MediaItemCards mediaItems={row}>{children}</MediaItemCards>}
   </InfiniteList>
 );

@@ -100,4 +100,6 @@ export const changedStart = (
   item: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
   values: PricingValues,
 ): { scheduledAt?: string | null } =>
-  item.publishedAt || isSameMinute(toScheduledAt(values), item.scheduledAt) ? {} : { scheduledAt: toScheduledAt(values) };
+  item.publishedAt || isSameMinute(toScheduledAt(values), item.scheduledAt)
+    ? {}
+    : { scheduledAt: toScheduledAt(values) };

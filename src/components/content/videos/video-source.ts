@@ -64,7 +64,8 @@ export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (()
   }, [video]);
   const url = chosen?.url;
   useLayoutEffect(() => {
-    if (stale !== null && url && url !== stale && withoutQuery(url) === withoutQuery(stale)) changeSource(video, url);
+    if (stale !== null && url && url !== stale && withoutQuery(url) === withoutQuery(stale))
+      changeSource(video, url);
   }, [video, url, stale]);
   return {
     qualities,

@@ -34,7 +34,11 @@ function mayOpenWallet({ pay, savedCards: kept, disabled }: StripeWalletsProps, 
 }
 
 /** Pays with a card that a wallet confirmed, and remembers it. */
-function payWithWallet({ pay, savedCards: kept }: StripeWalletsProps, wallet: string, create: () => Promise<string>) {
+function payWithWallet(
+  { pay, savedCards: kept }: StripeWalletsProps,
+  wallet: string,
+  create: () => Promise<string>,
+) {
   pay.onPay(async () => {
     const token = await create();
     kept.set(wallet, token);

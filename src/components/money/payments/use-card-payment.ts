@@ -43,7 +43,11 @@ interface Steps extends Pick<CardPaymentOptions, 'saveCard' | 'forgetCard' | 'as
 type Question = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
 type Outcome = { readonly is: 'paid' } | Question | { readonly is: 'refused'; readonly problem: unknown };
 
-async function keep({ saveCard, savedCards: kept }: Steps, token: string, answer?: BankAnswer): Promise<string> {
+async function keep(
+  { saveCard, savedCards: kept }: Steps,
+  token: string,
+  answer?: BankAnswer,
+): Promise<string> {
   const cardId = kept.get(token) ?? (await saveCard(token, answer));
   kept.set(token, cardId);
   return cardId;

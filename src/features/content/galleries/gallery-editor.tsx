@@ -60,7 +60,11 @@ function useGalleryForm(gallery: OwnGallery) {
     const body = { ...toGalleryUpdate(gallery, values, asked), ...back };
     const saved = await elsewhere.send(
       (version) => update({ params: { id: gallery._id }, body, version }).unwrap(),
-      (now) => isSame(toGalleryUpdate(now, values, undefined), toGalleryUpdate(now, toMediaItemValues(now), undefined)),
+      (now) =>
+        isSame(
+          toGalleryUpdate(now, values, undefined),
+          toGalleryUpdate(now, toMediaItemValues(now), undefined),
+        ),
     );
     setValues(toMediaItemValues(saved));
     toast.success(resultText(saved, gallery));

@@ -156,7 +156,8 @@ function useSaving(photo: OwnPhoto) {
   const save = (typed: Typed): Promise<boolean> =>
     elsewhere
       .send(
-        (version) => update({ params: { id: photo._id }, body: toPhotoChange(photo, typed), version }).unwrap(),
+        (version) =>
+          update({ params: { id: photo._id }, body: toPhotoChange(photo, typed), version }).unwrap(),
         (now) => hasTyped(now, typed),
       )
       .then(

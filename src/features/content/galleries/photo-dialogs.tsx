@@ -45,7 +45,13 @@ const outside = 'none';
  * Asks for the target gallery. A photo removed from its gallery becomes a draft, so that it isn't shown under
  * different terms without the creator's decision.
  */
-export function MovePhotos({ photos, actions, onClose, onDone, from }: PhotosDialogProps & { from: string | null }) {
+export function MovePhotos({
+  photos,
+  actions,
+  onClose,
+  onDone,
+  from,
+}: PhotosDialogProps & { from: string | null }) {
   const galleries = toInfinitePages(useList(listOwnGalleries, { query: { limit: 100 } }));
   const [to, setTo] = useState('');
   const options = [

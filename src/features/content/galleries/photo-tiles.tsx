@@ -153,7 +153,15 @@ export interface PhotoTilesProps {
 }
 
 /** The creator's photos as selectable tiles, each with a menu; they can be reordered if `onMove` is given. */
-export function PhotoTiles({ photos, chosen, onChoose, getMenuItems: itemsOf, renderNote: noteOf, label, onMove }: PhotoTilesProps) {
+export function PhotoTiles({
+  photos,
+  chosen,
+  onChoose,
+  getMenuItems: itemsOf,
+  renderNote: noteOf,
+  label,
+  onMove,
+}: PhotoTilesProps) {
   const entries = photos.map(toEntry);
   const { root, said, ...order } = useReordering<Entry>({
     items: entries,

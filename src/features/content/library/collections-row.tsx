@@ -28,7 +28,13 @@ const pickThumbnails = (file: FileView) => (file.thumbnails.length > 0 ? file.th
 const Cover = ({ cover }: { cover: FileView | null }) => (
   <span className={cx(tileStyles.cover, styles.cover)} aria-hidden="true">
     {cover && pickThumbnails(cover).length > 0 ? (
-      <Picture sources={pickThumbnails(cover)} alt="" placeholder={cover.placeholder} ratio="fill" sizes="140px" />
+      <Picture
+        sources={pickThumbnails(cover)}
+        alt=""
+        placeholder={cover.placeholder}
+        ratio="fill"
+        sizes="140px"
+      />
     ) : (
       <Folder size={28} />
     )}

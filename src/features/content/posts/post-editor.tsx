@@ -42,7 +42,10 @@ const kinds: readonly (readonly [PostKind, string])[] = [
 const actionsOf: Readonly<Record<OwnPost['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
   new: (later) => [publish(later), saveAsDraft],
   draft: (later) => [publish(later), saveDraft],
-  scheduled: (later) => [later ? saveChanges : { label: 'Publish now', requestedState: 'published' }, backToDraft],
+  scheduled: (later) => [
+    later ? saveChanges : { label: 'Publish now', requestedState: 'published' },
+    backToDraft,
+  ],
   processing: () => [saveChanges, backToDraft],
   failed: () => [{ label: 'Publish again', requestedState: 'published' }, backToDraft],
   published: () => [saveChanges],

@@ -235,7 +235,13 @@ const getLinkToken = ({ link }: PostValues): string | null => link?.token ?? nul
 /** The request body of a new post; polls use another endpoint. */
 export const toNewPost = (values: PostValues, files: PostFiles, state: 'draft' | 'published'): PostCreate => {
   const type = toPostType(values, files);
-  return { ...toNewBody(values), ...files, type, state, linkCard: type === 'text' ? getLinkToken(values) : null };
+  return {
+    ...toNewBody(values),
+    ...files,
+    type,
+    state,
+    linkCard: type === 'text' ? getLinkToken(values) : null,
+  };
 };
 export const toNewPoll = (values: PostValues, state: 'draft' | 'published'): PollCreate => ({
   ...toNewBody(values),
@@ -247,7 +253,9 @@ export const toNewPoll = (values: PostValues, state: 'draft' | 'published'): Pol
 const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   if (!poll) return {};
   const plan = toPollPlan(values);
-  const unchanged = isSameMinute(poll.expiresAt, plan.expiresAt) ? { ...plan, expiresAt: poll.expiresAt } : plan;
+  const unchanged = isSameMinute(poll.expiresAt, plan.expiresAt)
+    ? { ...plan, expiresAt: poll.expiresAt }
+    : plan;
   const before: PollPlan = {
     question: poll.question,
     options: poll.options.map(({ text }) => text),
@@ -260,7 +268,9 @@ const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
 
 /** A card that stays isn't sent. */
 const linkChange = ({ type, linkCard }: OwnPost, values: PostValues): PostUpdate =>
-  type !== 'text' || (values.link ? !getLinkToken(values) : !linkCard) ? {} : { linkCard: getLinkToken(values) };
+  type !== 'text' || (values.link ? !getLinkToken(values) : !linkCard)
+    ? {}
+    : { linkCard: getLinkToken(values) };
 
 /** The request body for an update, with only the files that its type has. */
 export function toPostUpdate(

@@ -91,7 +91,9 @@ export function StudioPostsView() {
           <ButtonLink href={routes.postSeries}>Series</ButtonLink>
         </>
       }
-      filters={<TypeFilter value={parsePostType(get('type'))} onChange={(next) => set({ type: next ?? '' })} />}
+      filters={
+        <TypeFilter value={parsePostType(get('type'))} onChange={(next) => set({ type: next ?? '' })} />
+      }
     />
   );
 }

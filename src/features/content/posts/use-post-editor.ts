@@ -6,7 +6,13 @@ import { useEditor } from '#components/base/writing/use-editor.ts';
 import type { PostDraft } from './post-draft.ts';
 import { type PostErrors, type PostValues, postErrors } from './post-values.ts';
 import type { EditorContent } from './use-server-draft.ts';
-import { type FirstMedia, collectFileIds, pickMainUploads, summarizeMedia, usePostMedia } from './use-post-media.ts';
+import {
+  type FirstMedia,
+  collectFileIds,
+  pickMainUploads,
+  summarizeMedia,
+  usePostMedia,
+} from './use-post-media.ts';
 
 export interface PostEditorProps {
   /** Null for a new post. */

@@ -191,7 +191,8 @@ const skeleton = (
 
 /** Shown instead of rows while loading, after an error, or if there are none. */
 function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
-  if (list.requesting || !list.requested) return <Skeleton label="Loading conversations">{skeleton}</Skeleton>;
+  if (list.requesting || !list.requested)
+    return <Skeleton label="Loading conversations">{skeleton}</Skeleton>;
   return list.error ? (
     <ErrorState compact text={list.error.message} onRetry={onRetry} />
   ) : (

@@ -137,7 +137,11 @@ function toStart(
  * The request body. The start is omitted for an auction that starts immediately. `before` is the auction
  * being edited, or null.
  */
-export const toAuctionBody = (values: AuctionValues, imageIds: string[], before: Auction | null): AuctionCreate => ({
+export const toAuctionBody = (
+  values: AuctionValues,
+  imageIds: string[],
+  before: Auction | null,
+): AuctionCreate => ({
   title: values.title.trim(),
   description: values.description.trim(),
   imageIds,

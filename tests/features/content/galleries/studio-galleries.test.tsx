@@ -69,7 +69,9 @@ describe('gallery form values', () => {
       scheduledAt: '2026-12-01T10:00:20.000Z',
     });
     expect(toGalleryUpdate(gallery, toMediaItemValues(gallery), undefined)).not.toHaveProperty('scheduledAt');
-    expect(toGalleryUpdate(gallery, { ...toMediaItemValues(gallery), later: false }, 'published')).toMatchObject({
+    expect(
+      toGalleryUpdate(gallery, { ...toMediaItemValues(gallery), later: false }, 'published'),
+    ).toMatchObject({
       scheduledAt: null,
       state: 'published',
     });

@@ -128,12 +128,12 @@ describe('the studio', () => {
     expect(toAuctionBody({ ...values, startAt: '2026-03-06T18:30' }, [], before).startAt).toBe(
       new Date('2026-03-06T18:30').toISOString(),
     );
-    expect(Date.parse(toAuctionBody({ ...values, startsLater: false }, [], before).startAt ?? '')).toBeGreaterThan(
-      Date.parse(before.createdAt),
-    );
-    expect(toAuctionBody({ ...values, startsLater: false }, [], { ...before, state: 'live' })).not.toHaveProperty(
-      'startAt',
-    );
+    expect(
+      Date.parse(toAuctionBody({ ...values, startsLater: false }, [], before).startAt ?? ''),
+    ).toBeGreaterThan(Date.parse(before.createdAt));
+    expect(
+      toAuctionBody({ ...values, startsLater: false }, [], { ...before, state: 'live' }),
+    ).not.toHaveProperty('startAt');
   });
 
   it("lists the creator's auctions, and cancels one without bids after confirmation", async () => {

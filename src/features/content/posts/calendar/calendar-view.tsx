@@ -151,7 +151,9 @@ function Month({ month, today, calendar, refetch }: MonthProps) {
           ))}
         </ol>
       </Frame>
-      {dialogEntry ? <MoveDialog entry={dialogEntry} move={moving.move} onClose={() => setDialogEntry(null)} /> : null}
+      {dialogEntry ? (
+        <MoveDialog entry={dialogEntry} move={moving.move} onClose={() => setDialogEntry(null)} />
+      ) : null}
     </Stack>
   );
 }

@@ -23,7 +23,9 @@ import { columnsFor } from './orders-table.tsx';
 function useStateFilter(side: Side) {
   const router = useRouter();
   const requestedState = router.query['state'];
-  const state = listFilters(side).find((each) => each.state !== undefined && each.state === requestedState)?.state;
+  const state = listFilters(side).find(
+    (each) => each.state !== undefined && each.state === requestedState,
+  )?.state;
   const choose = (next: OrderState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,
