@@ -65,6 +65,38 @@ function useValues<V extends Values>(initial: V) {
   };
 }
 
+interface FieldProps<V extends Values> {
+  readonly id: string;
+  readonly values: V;
+  readonly fields: Wrong['fields'];
+  readonly set: <K extends keyof V & string>(name: K, value: V[K]) => void;
+}
+const fieldProps = <V extends Values>({ id, values, fields, set }: FieldProps<V>) => ({
+  /** Props for a text input, text area or select. */
+  text: (name: TextName<V>) => ({
+    id: `${id}-${name}`,
+    name,
+    value: values[name] as string,
+    error: fields[name] ?? null,
+    onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
+  }),
+  /** Props for a field whose `onChange` receives the value, such as a date field or searchable select. */
+  picked: (name: TextName<V>) => ({
+    id: `${id}-${name}`,
+    value: values[name] as string,
+    error: fields[name] ?? null,
+    onChange: (value: string) => set(name, value as V[typeof name]),
+  }),
+  /** Props for a checkbox or switch. */
+  flag: (name: FlagName<V>) => ({
+    id: `${id}-${name}`,
+    name,
+    checked: values[name] as boolean,
+    error: fields[name] ?? null,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
+  }),
+});
+
 /** State of a small form: values, errors, and a submission that can't run twice at once. */
 export function useForm<V extends Values>({ initial, check, submit }: FormOptions<V>) {
   const id = useId();
@@ -107,29 +139,7 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
     fieldErrors: fields as Partial<Record<keyof V, string>>,
     /** For `FormErrors`. */
     errors: formErrors(id, values, wrong),
-    /** Props for a text input, text area or select. */
-    text: (name: TextName<V>) => ({
-      id: `${id}-${name}`,
-      name,
-      value: values[name] as string,
-      error: fields[name] ?? null,
-      onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
-    }),
-    /** Props for a field whose `onChange` receives the value, such as a date field or searchable select. */
-    picked: (name: TextName<V>) => ({
-      id: `${id}-${name}`,
-      value: values[name] as string,
-      error: fields[name] ?? null,
-      onChange: (value: string) => set(name, value as V[typeof name]),
-    }),
-    /** Props for a checkbox or switch. */
-    flag: (name: FlagName<V>) => ({
-      id: `${id}-${name}`,
-      name,
-      checked: values[name] as boolean,
-      error: fields[name] ?? null,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
-    }),
+    ...fieldProps({ id, values, fields, set }),
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       trySending();
