@@ -47,6 +47,7 @@ export async function openPage({ origin, person, user, device, visited }: PageOp
     here: () => '/messages',
     isVisible: () => true,
     used: async () => {},
+    liveClient: () => new Promise<never>(nothing),
     toast: { success: nothing, error: nothing, info: nothing },
     cookies: { readToken: () => person.token, storeToken: nothing, removeToken: nothing },
     now: Date.now,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { notificationKinds, notificationTypes } from '#config/notification-types.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';

@@ -30,7 +30,7 @@ const bodies = (calls: readonly (readonly [string, unknown])[]) =>
 describe('a gift', () => {
   it('that a visitor asked for is offered once they have logged in', async () => {
     const performer = aPerformer();
-    await draw(<PriceCard performer={performer} own={false} offers={[]} onOffers={() => {}} />, {
+    await draw(<PriceCard performer={performer} own={false} offers={[]} />, {
       answers: cards,
       path: '/lena',
     });
