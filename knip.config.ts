@@ -22,6 +22,8 @@ const config: KnipConfig = {
     'scripts/*.{mjs,ts}!',
     'tests/**/*.test.{ts,tsx}',
     'tests/setup/*.ts',
+    'tests/catalogue/{main,serve}.ts{,x}',
+    'tests/catalogue/stories/**/*.tsx',
     'tests/mutation/*.mjs',
     'e2e/**/*.ts',
     'bench/{run,bare-server,bare-page,socket-server,chat-server,live-viewers}.ts!',
