@@ -11,7 +11,7 @@ import '../src/shell/frame/shell.css';
  */
 const mock =
   process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined'
-    ? import('#mock/browser.ts').then(({ startMock }) => startMock())
+    ? import('#mock/start-mock.ts').then(({ startMock }) => startMock())
     : undefined;
 
 export default function App({ Component, pageProps, router }: AppProps<PagePropsWithShell>) {

@@ -3,7 +3,7 @@ import { countViewersHere } from './domain/talk/streams/public/audience.ts';
 import { reopenStreams } from './domain/talk/streams/public/due.ts';
 import { streamOfKey } from './domain/talk/streams/public/encoder.ts';
 import type { Ack } from '#contract/core/events.ts';
-import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
+import { createSiteGate, siteClosed } from './kernel/country-block.ts';
 import { type BackendConfig, type Peer, findCountry } from './kernel/context.ts';
 import type { Db } from './db/db.ts';
 import { flushViews } from './domain/across/statistics/view-buffer.ts';

@@ -1,6 +1,6 @@
 import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/core/events.ts';
 import type { z } from 'zod';
-import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
+import { createSiteGate, siteClosed } from './kernel/country-block.ts';
 import type { Ctx, Peer, RequestFacts, Viewer } from './kernel/context.ts';
 import { signedIn } from './kernel/context.ts';
 import { mustMeetAuction } from './domain/trade/auctions/presenters.ts';

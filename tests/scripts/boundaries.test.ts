@@ -127,7 +127,7 @@ describe('import rules report', () => {
     ['src/ui/content/button.tsx', `import { store } from '#state/store.ts';`, 'ui may not import state'],
     ['src/ui/content/button.tsx', `import { store } from '../../state/store.ts';`, 'leaves the folder'],
     ['src/ui/button.tsx', `new Worker(new URL('../mock/worker.ts', import.meta.url));`, 'leaves the folder'],
-    ['src/ui/button.tsx', `let a: typeof import('#mock/browser.ts');`, 'ui may not import mock'],
+    ['src/ui/button.tsx', `let a: typeof import('#mock/start-mock.ts');`, 'ui may not import mock'],
     ['src/ui/button.tsx', `import { say } from '../../scripts/say.mjs';`, 'leaves src and pages'],
     ['src/ui/button.tsx', `const a = import(name);`, 'write the name itself'],
     ['src/ui/button.tsx', `const a = require(name);`, 'write the name itself'],
@@ -162,7 +162,7 @@ describe('import rules report', () => {
       `import { openDatabase } from '#backend/node/database/database.ts';`,
       "only the server's own host",
     ],
-    ['pages/_app.tsx', `import { start } from '#mock/browser.ts';`, 'only as import()'],
+    ['pages/_app.tsx', `import { start } from '#mock/start-mock.ts';`, 'only as import()'],
     ['pages/index.tsx', `import { store } from '#state/store.ts';`, 'pages may not import state'],
     [
       'src/backend/domain/content/posts/routes.ts',
@@ -199,7 +199,7 @@ describe('import rules report', () => {
   });
   test.each([
     ['src/services/content/posts/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
-    ['pages/_app.tsx', `const mock = () => import('#mock/browser.ts').then(({ startMock }) => startMock());`],
+    ['pages/_app.tsx', `const mock = () => import('#mock/start-mock.ts').then(({ startMock }) => startMock());`],
     ['src/features/content/posts/post.tsx', `import { FeedList } from './feed-list.tsx';`],
     [
       'src/backend/node/main.ts',

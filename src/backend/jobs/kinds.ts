@@ -26,7 +26,7 @@ import { notifyMentionedInPost } from '../domain/content/posts/mentioning.ts';
 import { notifyMentionedInComment } from '../domain/content/community/mentions.ts';
 import { processFile } from '../domain/content/publishing/file-processing.ts';
 import { sendMail } from '../domain/base/site/mails.ts';
-import { applyDeadline, queueDueOrders } from '../domain/trade/shop/order-due.ts';
+import { applyDeadline, queueDueOrders } from '../domain/trade/shop/order-deadlines.ts';
 import { reconcilePayment, settle } from '../domain/trade/payment-outcomes/settle.ts';
 import { refund, refundToCard } from '../domain/trade/payment-outcomes/refund.ts';
 import { refundBuyers } from '../domain/across/moderation/buyers.ts';

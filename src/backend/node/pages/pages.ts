@@ -5,7 +5,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
-import { closedReply } from '../../kernel/closed-site.ts';
+import { closedReply } from '../../kernel/country-block.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
 import { CapturedResponse, inwardRequest } from './captured-response.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import type { Ack } from '#contract/core/events.ts';
-import { closedReply } from '../../kernel/closed-site.ts';
+import { closedReply } from '../../kernel/country-block.ts';
 import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Connection, Log, Transport } from '../../ports/ports.ts';

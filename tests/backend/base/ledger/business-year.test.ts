@@ -17,7 +17,7 @@ import {
   processPayout,
   rejectPayout,
 } from '#backend/domain/across/operator/payouts.ts';
-import { applyDeadline, queueDueOrders } from '#backend/domain/trade/shop/order-due.ts';
+import { applyDeadline, queueDueOrders } from '#backend/domain/trade/shop/order-deadlines.ts';
 import { refund } from '#backend/domain/trade/payment-outcomes/refund.ts';
 import { request } from '#backend/domain/trade/payouts/requests.ts';
 import { creditReferrers } from '#backend/domain/money/referrals/credits.ts';

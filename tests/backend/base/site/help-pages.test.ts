@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showSitePost, writeSitePost } from '#backend/domain/across/operator/posts.ts';
 import { helpPageNames } from '#backend/domain/base/site/help/help-pages.ts';
-import { cleanSiteHtml } from '#backend/domain/base/site/site-html.ts';
+import { cleanSiteHtml } from '#backend/domain/base/site/sanitize-html.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const { ctx, ok, raw, settings } = await testBackend();

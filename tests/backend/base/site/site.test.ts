@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { promos } from '#backend/db/schema/operator.ts';
 import { contactMessages } from '#backend/db/schema/site.ts';
 import { showSitePost, writeSitePost } from '#backend/domain/across/operator/posts.ts';
-import { cleanSiteHtml } from '#backend/domain/base/site/site-html.ts';
+import { cleanSiteHtml } from '#backend/domain/base/site/sanitize-html.ts';
 import { testBackend } from '../../../setup/backend.ts';
 
 const { backend, call, ctx, ok, raw, db, ports, settings } = await testBackend();

@@ -3,7 +3,7 @@ import { isAgreedPage } from '#config/agreed-pages.ts';
 import { now, transaction } from '../../../kernel/context.ts';
 import { sitePosts } from '../../../db/schema/operator.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { cleanSiteHtml } from '../../base/site/site-html.ts';
+import { cleanSiteHtml } from '../../base/site/sanitize-html.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type SitePostRow = typeof sitePosts.$inferSelect;

@@ -8,7 +8,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import type { HandlersOf } from '../../../kernel/handlers.ts';
 import { helpPage } from './help/help-pages.ts';
 import { licensesPage } from './licenses-page.ts';
-import { cleanSiteHtml } from './site-html.ts';
+import { cleanSiteHtml } from './sanitize-html.ts';
 
 type Row = typeof sitePosts.$inferSelect;
 

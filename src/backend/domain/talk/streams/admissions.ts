@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accounts, sessions } from '../../../db/schema/accounts.ts';
-import { isClosedTo } from '../../../kernel/closed-site.ts';
+import { isClosedTo } from '../../../kernel/country-block.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import type { LiveTransport } from '../../../ports/live-transport.ts';

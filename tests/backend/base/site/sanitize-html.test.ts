@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { sitePosts } from '#backend/db/schema/operator.ts';
 import { writeSitePost } from '#backend/domain/across/operator/posts.ts';
-import { cleanSiteHtml } from '#backend/domain/base/site/site-html.ts';
+import { cleanSiteHtml } from '#backend/domain/base/site/sanitize-html.ts';
 import { SitePost } from '#features/base/site/site-post.tsx';
 import { testBackend } from '../../../setup/backend.ts';
 
