@@ -53,7 +53,7 @@ export function CreatorCard({ creator, priority, mark = asIs }: CreatorCardProps
       <Cover
         address={creator.cover}
         id={creator._id}
-        sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw"
+        sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, calc(100vw - 2rem)"
         priority={priority}
       />
       <div className={styles.body}>

@@ -6,17 +6,18 @@ import styles from './creator-card.module.css';
 /** Creators in a responsive grid. */
 export const CreatorGrid = ({
   creators,
-  priority = 0,
+  priority = false,
   mark,
 }: {
+  readonly creators: readonly PerformerRow[];
   readonly mark?: CreatorCardProps['mark'];
-  creators: readonly PerformerRow[];
-  /** How many creators are above the fold. */ priority?: number;
+  /** The grid is at the top of a page. On a phone only its first cover is in sight, so the others don't hold it up. */
+  readonly priority?: boolean;
 }) => (
   <ul className={styles.grid}>
     {creators.map((creator, at) => (
       <li key={creator._id} className={styles.cell}>
-        <CreatorCard creator={creator} priority={at < priority} mark={mark} />
+        <CreatorCard creator={creator} priority={priority && at === 0} mark={mark} />
       </li>
     ))}
   </ul>

@@ -31,6 +31,6 @@ export const CreatorList = ({ creators, mark, ...rest }: CreatorListProps) => (
     label="Creators"
     {...rest}
   >
-    {(row, at) => <CreatorGrid creators={row} priority={at === 0 ? 3 : 0} mark={mark} />}
+    {(row, at) => <CreatorGrid creators={row} priority={at === 0} mark={mark} />}
   </InfiniteList>
 );

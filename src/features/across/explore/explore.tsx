@@ -17,7 +17,7 @@ interface CreatorsProps {
   readonly creators: readonly PerformerRow[];
   /** Where all of them are. */
   readonly all?: string;
-  readonly priority?: number;
+  readonly priority?: boolean;
 }
 
 function Creators({ title, text, creators, all, priority }: CreatorsProps) {
@@ -77,7 +77,7 @@ export function Explore({ explore }: { explore: ExploreReply }) {
         title="Trending creators"
         text="What people follow, like and unlock most right now."
         creators={trending}
-        priority={live.length > 0 ? 0 : 3}
+        priority={live.length === 0}
       />
       <Items title="New posts" items={posts} all={`${routes.search}?kind=posts&sort=newest`} />
       {because.map(({ performer, performers }) => (

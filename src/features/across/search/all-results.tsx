@@ -34,7 +34,7 @@ function GroupItems({ group: { kind, performers, items }, found, priority }: Gro
     return (
       <CreatorGrid
         creators={performers}
-        priority={priority ? 3 : 0}
+        priority={priority}
         mark={(text) => <Marked text={text} found={found} />}
       />
     );

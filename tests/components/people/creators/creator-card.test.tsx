@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CreatorCard } from '#components/people/creators/creator-card.tsx';
+import { CreatorGrid } from '#components/people/creators/creator-grid.tsx';
 import { draw } from '../../setup/draw.tsx';
 import { aRow } from '../../../setup/factories/creators.ts';
 import { anOwnSubscription } from '../../../setup/factories/subscriptions.ts';
@@ -26,4 +27,18 @@ it('lets a subscriber who follows stop following', async () => {
   await draw(<CreatorCard creator={aRow(own)} />);
   expect(screen.getByText('Subscribed · Renews on Dec 20, 2026')).toBeTruthy();
   expect(follow()?.textContent).toMatch(/^Following/);
+});
+
+it.each([
+  ['at the top of a page', true, ['high eager', 'null lazy', 'null lazy']],
+  ['further down', false, ['null lazy', 'null lazy', 'null lazy']],
+])('a grid %s hurries with what a phone shows of it', async (_, priority, expected) => {
+  const creators = ['a', 'b', 'c'].map((_id) =>
+    aRow({ _id, name: _id, cover: `/media/public/${_id}/1280.webp` }),
+  );
+  const { container } = await draw(<CreatorGrid creators={creators} priority={priority} />);
+  const covers = [...container.querySelectorAll('img[srcset]')];
+  expect(
+    covers.map((image) => `${image.getAttribute('fetchpriority')} ${image.getAttribute('loading')}`),
+  ).toEqual(expected);
 });
