@@ -35,6 +35,10 @@ export const emptyList: ConversationList = {
   listId: null,
 };
 
+/** Typed, as `Object.assign` isn't: it would take names that the list doesn't have. */
+export const changeList = (list: Draft<ConversationList>, changes: Partial<ConversationList>): void =>
+  void Object.assign(list, changes);
+
 export const isSameList = (a: Shown, b: Shown): boolean =>
   a.q === b.q && a.filter === b.filter && a.listId === b.listId;
 

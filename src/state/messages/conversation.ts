@@ -8,6 +8,7 @@ import {
   type Shown,
   bringForward,
   bringToFront,
+  changeList,
   emptyList,
   putInPlace,
   removeFromList,
@@ -70,7 +71,7 @@ function fillList(state: State, { page, place }: LoadedConversations): void {
     after: [...new Set([...before, ...ids])],
     over: [...new Set([...ids, ...before])],
   }[place];
-  Object.assign(state.list, { asked: true, requesting: false, error: null, data, total: page.total });
+  changeList(state.list, { requested: true, requesting: false, error: null, data, total: page.total });
   // A refreshed first page says nothing about the end of the list.
   if (place === 'over' && before.length > ids.length) return;
   state.list.isMore = page.isMore;
@@ -109,10 +110,10 @@ const conversationSlice = createSlice({
     ) => {
       const { more = false, ...shown } = payload ?? {};
       const isOther = 'filter' in shown || 'listId' in shown;
-      Object.assign(state.list, { asked: true, requesting: true, error: null });
+      changeList(state.list, { requested: true, requesting: true, error: null });
       // Rows of another list would be misleading until its own arrive.
-      if (isOther) Object.assign(state.list, { data: [], total: 0, isMore: false, nextCursor: null });
-      if (!more) Object.assign(state.list, { q: '' }, shown);
+      if (isOther) changeList(state.list, { data: [], total: 0, isMore: false, nextCursor: null });
+      if (!more) changeList(state.list, { q: '', ...shown });
     },
     waitingCounted: (state, { payload }: PayloadAction<ConversationState['waiting']>) => {
       state.waiting = payload;
@@ -131,7 +132,7 @@ const conversationSlice = createSlice({
       state,
       { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>,
     ) => {
-      if (more) Object.assign(state.list, { requesting: false, error: problem });
+      if (more) changeList(state.list, { requesting: false, error: problem });
       else {
         const { q, filter, listId } = state.list;
         state.list = { ...emptyList, requested: true, q, filter, listId, error: problem };
