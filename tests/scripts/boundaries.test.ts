@@ -199,7 +199,10 @@ describe('import rules report', () => {
   });
   test.each([
     ['src/services/content/posts/posts.ts', `import type { Feed } from '#contract/content/posts/posts.ts';`],
-    ['pages/_app.tsx', `const mock = () => import('#mock/start-mock.ts').then(({ startMock }) => startMock());`],
+    [
+      'pages/_app.tsx',
+      `const mock = () => import('#mock/start-mock.ts').then(({ startMock }) => startMock());`,
+    ],
     ['src/features/content/posts/post.tsx', `import { FeedList } from './feed-list.tsx';`],
     [
       'src/backend/node/main.ts',
