@@ -12,7 +12,7 @@ const pages = ['profile', 'post', 'series', 'video', 'gallery', 'product', 'auct
 const admission = { key: 'a', accountId: id, sessionId: id, ownerId: id, itemId: id, places: '{NO}' };
 
 export const base = (db: Db): Runs => ({
-  'base/access/blocks-query.ts': { blocksOf: (run) => run(db, id) },
+  'base/access/blocks-query.ts': { findBlocks: (run) => run(db, id) },
   'base/access/facts-query.ts': {
     hadFree: null,
     agreedWith: null,

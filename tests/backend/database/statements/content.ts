@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ownedByBuyer } from '#backend/domain/content/galleries/photos-query.ts';
-import { purchasesOf } from '#backend/domain/content/library/purchases-query.ts';
+import { matchPurchases } from '#backend/domain/content/library/purchases-query.ts';
 import { statement } from '#backend/db/statement.ts';
 import type { Db } from '#backend/db/db.ts';
 import { type Runs, id, time, viewer } from './example-values.ts';
@@ -83,11 +83,11 @@ export const content = (db: Db): Runs => ({
   },
   // The queries of collections run it.
   'content/library/collected-query.ts': { shownIn: null },
-  'content/library/creator-lists-query.ts': { membersOf: (run) => run(db, [id], sql`true`) },
+  'content/library/creator-lists-query.ts': { findMembers: (run) => run(db, [id], sql`true`) },
   'content/library/purchases-query.ts': {
-    purchasesOf: null,
-    anyPurchase: (run) => db.execute(run(purchasesOf(id, library)) as SQL),
-    pageOfPurchases: (run) => run(db, purchasesOf(id, library), page),
+    matchPurchases: null,
+    anyPurchase: (run) => db.execute(run(matchPurchases(id, library)) as SQL),
+    pageOfPurchases: (run) => run(db, matchPurchases(id, library), page),
   },
   'content/library/unfinished-query.ts': { findUnfinished: (run) => run(db, id) },
   'content/media-items/co-creators-query.ts': {

@@ -44,7 +44,7 @@ export const money = (db: Db): Runs => ({
     bestKeys: (run) => run(db, { ...asked, dimension: 'fan' }, 1),
     sumByItem: (run) => run(db, asked),
     bestPosts: (run) => run(db, asked, 1),
-    titlesOf: (run) => run(db, [id]),
+    findTitles: (run) => run(db, [id]),
   },
   'money/payments/history-query.ts': {
     ofPayer: null,
@@ -71,7 +71,7 @@ export const money = (db: Db): Runs => ({
   },
   'money/wallet/charge-history-query.ts': {
     ofWallet: null,
-    anyOf: (run) => db.execute(run(ofWallet(id, history)) as SQL),
+    anyMovement: (run) => db.execute(run(ofWallet(id, history)) as SQL),
     pageOfMovements: (run) =>
       run(db, ofWallet(id, { ...history, kind: 'tip' }), { beforeSeq: 1, limit: 1, offset: 0 }),
   },

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts';
 import { idList } from '../../../db/prepared.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { countryBlocks } from '../../../db/schema/blocks.ts';
-import { blocksOf } from './blocks-query.ts';
+import { findBlocks } from './blocks-query.ts';
 import { placeList } from '../../../kernel/whereabouts.ts';
 
 /**
@@ -77,7 +77,7 @@ export function canMeet(
 
 /** The accounts that this one blocked, or that blocked it. */
 export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
-  return (await blocksOf(ctx.db, accountId)).map(({ id }) => id);
+  return (await findBlocks(ctx.db, accountId)).map(({ id }) => id);
 }
 
 /** The codes of the places a creator blocks; usually none. */

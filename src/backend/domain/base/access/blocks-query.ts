@@ -5,7 +5,7 @@ import { type Db, fetchRows } from '../../../db/db.ts';
 const MAX_BLOCKED = 1_000;
 
 /** The accounts that one blocked, and those that blocked it. */
-export const blocksOf = (db: Db, accountId: string): Promise<{ id: string }[]> =>
+export const findBlocks = (db: Db, accountId: string): Promise<{ id: string }[]> =>
   fetchRows(
     db.execute(sql`
     SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}

@@ -5,7 +5,7 @@ import { canMeet } from '../access/block-rules.ts';
 import { findPages, startsOfParts } from './site-map-query.ts';
 
 /** Which pages of a kind the asker's place may see. */
-const pagesOf = (ctx: Ctx, kind: SiteMapKind) => ({
+const pageConditions = (ctx: Ctx, kind: SiteMapKind) => ({
   kind,
   moment: now(ctx),
   isMet: canMeet(ctx, performers.accountId),
@@ -15,7 +15,7 @@ const pagesOf = (ctx: Ctx, kind: SiteMapKind) => ({
 export async function siteMapParts(ctx: Ctx): Promise<{ kind: SiteMapKind; after: string | null }[]> {
   const kinds = await Promise.all(
     SiteMapKind.options.map(async (kind) => {
-      const rows = await startsOfParts(ctx.db, pagesOf(ctx, kind));
+      const rows = await startsOfParts(ctx.db, pageConditions(ctx, kind));
       return rows.map(({ id, at }) => ({ kind, after: Number(at) === 1 ? null : id }));
     }),
   );
@@ -28,6 +28,6 @@ export async function siteMapPart(
   kind: SiteMapKind,
   after: string | undefined,
 ): Promise<{ name: string; updatedAt: string }[]> {
-  const rows = await findPages(ctx.db, pagesOf(ctx, kind), after);
+  const rows = await findPages(ctx.db, pageConditions(ctx, kind), after);
   return rows.map(({ name, updated_at }) => ({ name, updatedAt: new Date(updated_at).toISOString() }));
 }

@@ -77,7 +77,7 @@ export const bookmarkTypes: readonly ObjectType[] = [
 const statements = new Map(
   bookmarkTypes.map((type) => [type, { page: preparePage(type), total: prepareTotal(type) }]),
 );
-function statementsOf(type: ObjectType) {
+function bookmarkStatements(type: ObjectType) {
   const found = statements.get(type);
   if (!found) throw new Error(`no bookmarks of ${type}`);
   return found;
@@ -85,13 +85,13 @@ function statementsOf(type: ObjectType) {
 
 /** A page of an account's bookmarks of one kind, newest first. */
 export const findMarks = (db: Db, type: ObjectType, asked: Asked): Promise<Marked[]> =>
-  statementsOf(type).page(db, asked);
+  bookmarkStatements(type).page(db, asked);
 
 export async function countMarks(
   db: Db,
   type: ObjectType,
   who: Pick<Asked, 'viewer' | 'places'>,
 ): Promise<number> {
-  const [counted] = await statementsOf(type).total(db, who);
+  const [counted] = await bookmarkStatements(type).total(db, who);
   return counted?.total ?? 0;
 }

@@ -6,7 +6,7 @@ import { idList } from '../../../db/prepared.ts';
 const FACES = 4;
 
 /** How many members of lists meet a condition on `m`, and who was added last, by list. */
-export const membersOf = (
+export const findMembers = (
   db: Db,
   ids: readonly string[],
   isListed: SQL,

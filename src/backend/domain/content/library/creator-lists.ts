@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { canMeet } from '../../base/access/block-rules.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { lockName } from '../../../kernel/advisory-lock.ts';
-import { membersOf } from './creator-lists-query.ts';
+import { findMembers } from './creator-lists-query.ts';
 
 export type ListRow = typeof creatorLists.$inferSelect;
 const { most } = limits.creatorLists;
@@ -27,7 +27,7 @@ async function loadMembers(
   ctx: UserCtx,
   ids: readonly string[],
 ): Promise<Map<string, { members: number; newest: string[] }>> {
-  const rows = await membersOf(ctx.db, ids, isListed(ctx, sql`m.performer_id`));
+  const rows = await findMembers(ctx.db, ids, isListed(ctx, sql`m.performer_id`));
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 

@@ -36,7 +36,7 @@ const bought = (accountId: string) =>
   sql`b.account_id = ${accountId} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message', 'stream')`;
 
 /** SQL condition: the purchase `b` is one of an account's and matches. */
-export function purchasesOf(accountId: string, query: Query): SQL {
+export function matchPurchases(accountId: string, query: Query): SQL {
   const parts = [bought(accountId)];
   if (query.kind) parts.push(sql`b.kind = ${query.kind}`);
   if (query.q) {

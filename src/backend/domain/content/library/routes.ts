@@ -10,7 +10,7 @@ import { forgetPostProgress, savePostProgress } from '../posts/progress.ts';
 import { forgetVideoProgress } from '../videos/watching.ts';
 import { listUnfinished } from './unfinished.ts';
 import { cappedTotal } from '../../../kernel/paging.ts';
-import { type Purchase, anyPurchase, pageOfPurchases, purchasesOf } from './purchases-query.ts';
+import { type Purchase, anyPurchase, pageOfPurchases, matchPurchases } from './purchases-query.ts';
 
 type Query = ParsedInput<'GET /user/library'>['query'];
 async function present(ctx: UserCtx, rows: readonly Purchase[]): Promise<LibraryItem[]> {
@@ -49,7 +49,7 @@ async function listLibrary(
   ctx: UserCtx,
   query: Query,
 ): Promise<{ data: LibraryItem[]; total: number; nextCursor: string | null }> {
-  const where = purchasesOf(ctx.viewer.id, query);
+  const where = matchPurchases(ctx.viewer.id, query);
   const [found, total] = await Promise.all([
     pageOfPurchases(ctx.db, where, query),
     cappedTotal(ctx, anyPurchase(where), query),

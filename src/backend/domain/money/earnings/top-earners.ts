@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '../../../kernel/context.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { type EarningItem, type Range, parseItemKey } from './rows.ts';
 import { split, toFigures } from './sums.ts';
-import { bestKeys, bestPosts, sumByItem, sumOfItem, titlesOf } from './tops-query.ts';
+import { bestKeys, bestPosts, sumByItem, sumOfItem, findTitles } from './tops-query.ts';
 
 type TopEarners = ReplySource<'GET /performer/earning/tops'>;
 
@@ -49,7 +49,7 @@ export async function topPosts(
 /** Titles of items of any kind, for their creator; items without a title are omitted. */
 export async function loadTitles(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await titlesOf(ctx.db, ids);
+  const rows = await findTitles(ctx.db, ids);
   return new Map(
     rows.map(({ id, title }) => [id, shortPost(title, 80)] as const).filter(([, title]) => title !== ''),
   );

@@ -73,7 +73,7 @@ export const bestPosts = (db: Db, asked: Asked, most: number): Promise<{ id: str
   );
 
 /** Titles of items of any kind, for their creator. */
-export function titlesOf(db: Db, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+export function findTitles(db: Db, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
   return fetchRows(
     db.execute(sql`

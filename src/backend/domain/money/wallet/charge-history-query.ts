@@ -53,7 +53,7 @@ export const ofWallet = (ownerId: string, query: Query): SQL =>
   sql`p.account_id = (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = ${ownerId}) ${kindFilter(query)} ${historyFilter(query)}`;
 
 /** SELECT of the movements that meet a condition, to be counted. */
-export const anyOf = (condition: SQL): SQL =>
+export const anyMovement = (condition: SQL): SQL =>
   sql`SELECT 1 FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE ${condition}`;
 
 interface Page extends Pick<Query, 'limit' | 'offset'> {

@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { performerCards } from '../../people/accounts/profile-cards.ts';
 import { refundView } from '../../base/ledger/history-filters.ts';
 import { cutPage } from '../../../kernel/keyset.ts';
-import { type Movement, anyOf, ofWallet, pageOfMovements } from './charge-history-query.ts';
+import { type Movement, anyMovement, ofWallet, pageOfMovements } from './charge-history-query.ts';
 import { undoUntil } from './tip-undo.ts';
 import { cappedTotal } from '../../../kernel/paging.ts';
 
@@ -81,7 +81,7 @@ export async function searchCharges(
   const mine = ofWallet(ctx.viewer.id, query);
   const [found, total, { tipUndoSeconds }] = await Promise.all([
     pageOfMovements(ctx.db, mine, { ...query, beforeSeq }),
-    cappedTotal(ctx, anyOf(mine), query),
+    cappedTotal(ctx, anyMovement(mine), query),
     ctx.settings.all(),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) => String(last.seq));
