@@ -73,7 +73,7 @@ describe('a page that requires a session is rendered on the server', () => {
     const { context, asked } = visit();
     const state = stateOf(await privateProps(context, own, loading));
     expect(selectConversationList(state)).toMatchObject({
-      asked: true,
+      requested: true,
       requesting: false,
       data: ['c2', 'c1'],
       total: 2,
