@@ -41,6 +41,8 @@ export default defineConfig({
     },
     // A control that doesn't appear fails its step, not after minutes its whole test.
     actionTimeout: 90_000,
+    // Nor does a page whose network never rests.
+    navigationTimeout: 90_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     // Tracing costs nearly half of the run time, so only retries are traced.
