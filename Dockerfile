@@ -3,15 +3,17 @@
 #   docker build -t limelight .
 #   docker run -p 3000:3000 -v limelight:/data limelight
 #
-# Both bases must be the same Debian. The site's needs no Node: it comes with the packages, in the locked version.
+# Both bases must be the same Debian. The site's needs no Node: it comes from npm, in the locked version.
 ARG BUILD_BASE=docker.io/library/node:24-trixie-slim
 ARG BASE=docker.io/library/debian:trixie-slim
 
 FROM ${BUILD_BASE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY scripts/install.mjs scripts/paths.mjs scripts/say.mjs scripts/
-RUN --mount=type=cache,target=/root/.npm node -e "import('./scripts/install.mjs').then((m) => m.ensureInstalled())"
+COPY programs/node programs/node
+COPY scripts/after-install.mjs scripts/install.mjs scripts/npm.mjs scripts/paths.mjs scripts/programs.mjs scripts/say.mjs scripts/
+RUN --mount=type=cache,target=/root/.npm node -e "import('./scripts/install.mjs').then((m) => m.ensureInstalled())" \
+  && npm ci --prefix programs/node --no-audit --no-fund
 
 FROM packages AS pages
 # Compiled into the pages. Changing one takes a new image.
@@ -23,12 +25,12 @@ ARG SENTRY_URL=
 COPY . .
 RUN --mount=type=secret,id=sentry-token \
   SENTRY_AUTH_TOKEN="$(cat /run/secrets/sentry-token 2>/dev/null || true)" node scripts/build.mjs
-# What only building and testing need, and an ffmpeg beside Debian's. The stamp of the installation stays, so that a start installs nothing.
+# What only building and testing need. The stamp of the installation stays, so that a start installs nothing.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf .next/cache node_modules/@next/swc-* node_modules/@ffmpeg-binary node_modules/@ffprobe-installer \
+  && rm -rf .next/cache node_modules/@next/swc-* \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
-  && rm -rf node_modules/node-linux-*/include \
-  && ln -s node_modules/node-linux-*/bin/node node
+  && rm -rf programs/node/node_modules/node-linux-*/include \
+  && ln -s programs/node/node_modules/node-linux-*/bin/node node
 
 FROM ${BASE} AS site
 # Without ffmpeg (FFMPEG=0), videos are served as uploaded, and streams have no recordings: half the size.

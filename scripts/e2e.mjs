@@ -9,7 +9,7 @@ import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { endAllOnSignal } from './end-all.mjs';
 import { freePort } from './free-port.mjs';
-import { runtime } from './install.mjs';
+import { runtime } from './programs.mjs';
 import { logOutcome } from './log-check.mjs';
 import { inRoot, root } from './paths.mjs';
 import { ofPlaywright } from './reports.mjs';

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { runtime } from './install.mjs';
+import { runtime } from './programs.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint, step } from './say.mjs';
 

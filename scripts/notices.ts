@@ -1,5 +1,5 @@
-// Writes THIRD-PARTY-NOTICES.txt, and the list that /posts/licenses shows, from package-lock.json and the licenses in
-// the installed packages. `npm test` fails if they are older than the lock file.
+// Writes THIRD-PARTY-NOTICES.txt, and the list that /posts/licenses shows, from the lock files and the licenses in the
+// installed packages. `npm test` fails if they are older than the lock file.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,12 +29,19 @@ const named: Readonly<Record<string, string>> = {
   'xmlhttprequest-ssl': 'MIT',
 };
 
+/** The lock files of what a site runs from. */
+const lockFiles = [
+  'package-lock.json',
+  'programs/ffmpeg/package-lock.json',
+  'programs/node/package-lock.json',
+];
+
 /** The packages that are installed with a site, by name and version: all but those of development. */
 export function components(
-  lock: string = readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  locks: readonly string[] = lockFiles.map((file) => readFileSync(join(root, file), 'utf8')),
 ): Component[] {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
-  const found = Object.entries(packages)
+  const found = locks
+    .flatMap((lock) => Object.entries((JSON.parse(lock) as { packages: Record<string, Locked> }).packages))
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, { version, license, os, cpu }]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

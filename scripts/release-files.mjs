@@ -9,7 +9,7 @@ import { Complaint } from './say.mjs';
 /** What is needed to develop and test, but not to run. */
 const left = [
   /^\.(?!env\.example$|dockerignore$)/,
-  /^(tests|e2e|bench|docs\/pictures)\//,
+  /^(tests|e2e|bench|docs\/pictures|programs\/chromium)\//,
   /^(knip|vitest|drizzle)\.config\.ts$/,
 ];
 /** Whether a file of the repository belongs to a release. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { runtime } from './install.mjs';
 import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { inRoot, root } from './paths.mjs';
+import { ensureFfmpeg, runtime } from './programs.mjs';
 import { Complaint } from './say.mjs';
 
 /** Settings from the shell or `.env` must not affect tests. */
@@ -39,6 +39,7 @@ const own = [
  * @returns `{ url, dataDir, pid, output, stop }`
  */
 export async function startServer(target, more = {}, { keepsAll = false } = {}) {
+  if (target === 'server') await ensureFfmpeg();
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
   // If started as root, the database runs under another account, which needs access to this folder.

@@ -6,6 +6,7 @@ import { become, loadEnvironment } from './become.mjs';
 import { compressBeside, ensureBuilt, requireBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
+import { tryFfmpeg } from './programs.mjs';
 import { script } from './say.mjs';
 
 await script(async () => {
@@ -13,6 +14,7 @@ await script(async () => {
   const isRelease = existsSync(inRoot('release.json'));
   const isBuilt = isRelease || process.argv.includes('--built');
   if (isRelease && !process.argv.includes('--built')) await ensureInstalled({ dev: false });
+  if (!process.argv.includes('--built')) await tryFfmpeg();
   if (isBuilt) await requireBuilt();
   else {
     await ensureInstalled();

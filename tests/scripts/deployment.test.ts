@@ -78,7 +78,7 @@ describe('Dockerfile', () => {
   });
 
   test('builds with the major version of Node that the site runs on', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    const { optionalDependencies } = JSON.parse(read('programs/node/package.json')) as {
       optionalDependencies: Record<string, string>;
     };
     const built = /BUILD_BASE=\S+\/node:(\d+)/.exec(read('Dockerfile'))?.[1];
@@ -93,6 +93,8 @@ describe('Dockerfile', () => {
     const given = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
     expect(sources.filter((path) => !given.includes(path.split('/')[0]!))).toEqual([]);
     expect(given.filter((path) => !existsSync(inRoot(path)))).toEqual([]);
+    // For the Node of the image, in its first stage.
+    expect(given).toContain('programs/node');
     for (const path of ['.env', '.data', '.git', 'node_modules', '.next']) expect(given).not.toContain(path);
   });
 });

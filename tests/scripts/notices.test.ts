@@ -25,7 +25,7 @@ test('only what is installed with a site is listed, each version once', () => {
       'node_modules/tested-with': locked(true),
     },
   });
-  expect(components(lock)).toEqual([
+  expect(components([lock])).toEqual([
     { name: 'a', version: '1.0.0', license: 'MIT', folder: 'node_modules/b/node_modules/a' },
     { name: 'b', version: '1.0.0', license: 'MIT', folder: null },
   ]);

