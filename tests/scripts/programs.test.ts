@@ -36,6 +36,9 @@ const { isNewEnough, runtime, ensureNode, hasFfmpeg, ensureFfmpeg, tryFfmpeg } =
 const { ensureBrowser } = (await script('browser.mjs')) as {
   ensureBrowser: (env: Env, folder: string) => Promise<void>;
 };
+const { removeSourceMaps } = (await script('after-install.mjs')) as {
+  removeSourceMaps: (folder: string) => void;
+};
 
 const root = mkdtempSync(join(tmpdir(), 'limelight-programs-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -251,4 +254,24 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the bro
       ),
     );
   });
+});
+
+test('after an installation, packages keep all but their source maps', () => {
+  for (const name of [
+    'a/x.js',
+    'a/x.js.map',
+    'a/b/x.d.mts.map',
+    'a/x.css.map',
+    'a/world.map',
+    'a/map/map.js',
+  ])
+    put(join(folder, 'packages', name), '');
+  removeSourceMaps(join(folder, 'packages'));
+  const left = readdirSync(join(folder, 'packages'), { recursive: true, withFileTypes: true });
+  expect(
+    left
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['map.js', 'world.map', 'x.js']);
 });
