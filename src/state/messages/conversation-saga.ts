@@ -1,12 +1,10 @@
 import { call, race, spawn, take } from 'redux-saga/effects';
-import { limits } from '#config/limits.ts';
 import type { Conversation, Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
 import {
   countUnread,
   createConversation,
   getConversation,
-  listConversations,
   readAll,
 } from '#services/talk/messages/messages.ts';
 import { countWaiting } from '#services/talk/messages/inbox.ts';
@@ -46,7 +44,7 @@ import { messageSendFailed, messageSent, messagesRequested, selectThread } from 
 import type { MessageState } from './message.ts';
 import { toastProblem } from '../notify.ts';
 import { isSameList, unreadIn } from './conversation-list.ts';
-import type { Shown } from './conversation-list.ts';
+import { fetchConversations } from './pages.ts';
 import { isCurrent, markOpenSeen, retryUntilCurrent } from './stale-answers.ts';
 import { selectUnreadTotal, unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -59,23 +57,15 @@ const typingMs = 5_000;
 const readPauseMs = 300;
 
 const fetchOne = ({ api }: SagaDeps, id: string) => getConversation(api, { params: { id } });
-const toQuery = ({ q, filter, listId }: Shown) => ({
-  limit: limits.pageSize,
-  q: q || undefined,
-  ...(filter === 'all' ? {} : { filter }),
-  ...(listId === null ? {} : { listId }),
-});
 
 function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   const list = yield* read(selectConversationList);
-  const { nextCursor, data } = list;
-  const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
     const before = yield* read(selectConversationState);
-    const page = yield* wait(() => listConversations(deps.api, { query: { ...place, ...toQuery(list) } }));
-    yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
+    const loaded = yield* wait(() => fetchConversations(deps.api, list, more ? 'after' : 'instead'));
+    yield* send(loaded);
     const { mapping } = yield* read(selectConversationState);
-    if (!more && !isCurrent(before.mapping, mapping, page.data)) yield* refreshList(deps);
+    if (!more && !isCurrent(before.mapping, mapping, loaded.payload.page.data)) yield* refreshList(deps);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationsFailed({ problem, more }));
@@ -212,13 +202,13 @@ const refreshList = (deps: SagaDeps): Saga =>
   orAgain(() =>
     retryUntilCurrent(function* () {
       const { list, mapping: before } = yield* read(selectConversationState);
-      const page = yield* wait(() => listConversations(deps.api, { query: { offset: 0, ...toQuery(list) } }));
+      const loaded = yield* wait(() => fetchConversations(deps.api, list, 'over'));
       const { list: shown, mapping } = yield* read(selectConversationState);
       // The user may have chosen another list in the meantime.
       if (!isSameList(list, shown)) return true;
-      yield* send(conversationsLoaded({ page, place: 'over' }));
+      yield* send(loaded);
       yield* markOpenSeen(deps);
-      return isCurrent(before, mapping, page.data);
+      return isCurrent(before, mapping, loaded.payload.page.data);
     }),
   );
 

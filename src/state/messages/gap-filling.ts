@@ -1,9 +1,6 @@
 import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
-import type { QueryOf } from '#services/http/call.ts';
-import { within } from '#services/http/patience.ts';
-import { listMessages } from '#services/talk/messages/messages.ts';
 import { orAgain } from '../live/catching-up.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { read, send, wait } from '../effects.ts';
@@ -18,6 +15,7 @@ import {
   selectThread,
 } from './message.ts';
 import type { MessageState } from './message.ts';
+import { listPage } from './pages.ts';
 import type { SagaDeps } from '../deps.ts';
 
 /** What a thread may lack, each including the one before. */
@@ -35,19 +33,11 @@ export function* readThread(conversationId: string): Saga<Thread> {
   return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
 }
 
-export function* toLoadedPage(
+function* toLoadedPage(
   conversationId: string,
   listed: { readonly data: readonly Message[]; readonly lastChange: number },
 ): Saga<LoadedPage> {
   return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
-}
-
-export function* listPage(
-  { api }: SagaDeps,
-  conversationId: string,
-  query: QueryOf<'GET /messages/conversations/:id'>,
-): Saga<Awaited<ReturnType<typeof listMessages>>> {
-  return yield* wait(() => within(listMessages(api, { params: { id: conversationId }, query })));
 }
 
 /** The thread once no page is on its way, which may be older than what is missing, or replace the thread. */
@@ -68,7 +58,9 @@ function* fetchNewer(deps: SagaDeps, conversationId: string): Saga<number | null
     const { upTo, isBehind } = yield* idleThread(conversationId);
     // After a jump back, newer messages are loaded on request.
     if (isBehind) return null;
-    const listed = yield* listPage(deps, conversationId, { afterSeq: upTo, limit: limits.maxPageSize });
+    const listed = yield* wait(() =>
+      listPage(deps.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
+    );
     if (listed.data.length > 0) yield* send(messagesCaughtUp(yield* toLoadedPage(conversationId, listed)));
     if (listed.data.length < limits.maxPageSize) return listed.lastChange;
   }
@@ -79,10 +71,12 @@ function* fetchChanges(deps: SagaDeps, conversationId: string): Saga {
   const ownId = (yield* read(selectAuthUser))?._id;
   for (;;) {
     const { changes } = yield* readThread(conversationId);
-    const { data, lastChange } = yield* listPage(deps, conversationId, {
-      changedAfter: changes,
-      limit: limits.maxPageSize,
-    });
+    const { data, lastChange } = yield* wait(() =>
+      listPage(deps.api, conversationId, {
+        changedAfter: changes,
+        limit: limits.maxPageSize,
+      }),
+    );
     const last = data.at(-1)?.change ?? 0;
     const isMore = data.length === limits.maxPageSize;
     const upToChange = isMore ? last : Math.max(last, lastChange);
@@ -96,7 +90,7 @@ function* refetchShown(deps: SagaDeps, conversationId: string): Saga {
   const { items, upTo, isBehind } = yield* idleThread(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
   const place = isBehind ? { beforeSeq: upTo + 1 } : { offset: 0 };
-  const listed = yield* listPage(deps, conversationId, { ...place, limit });
+  const listed = yield* wait(() => listPage(deps.api, conversationId, { ...place, limit }));
   yield* send(messagesCaughtUp(yield* toLoadedPage(conversationId, listed)));
 }
 

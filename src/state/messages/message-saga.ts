@@ -1,5 +1,4 @@
 import { all, call, take } from 'redux-saga/effects';
-import { limits } from '#config/limits.ts';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { Message } from '#contract/talk/messages/messages.ts';
 import { texts } from '#lib/problem.ts';
@@ -12,7 +11,7 @@ import { onEvery, onLatest, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
 import { covers, firstSeq } from './message-thread.ts';
-import { createGapFilling, depths, listPage, toLoadedPage, readThread } from './gap-filling.ts';
+import { createGapFilling, depths, readThread } from './gap-filling.ts';
 import type { FillGaps } from './gap-filling.ts';
 import {
   messageDeleted,
@@ -28,6 +27,7 @@ import {
   selectMessages,
 } from './message.ts';
 import type { MessageState } from './message.ts';
+import { fetchMessages } from './pages.ts';
 import { toastProblem } from '../notify.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -52,7 +52,7 @@ function* loadMessages(
   if (thread.fetching) return;
   yield* send(messagesFetchStarted(conversationId));
   const before = more ? firstSeq(thread) : undefined;
-  const [place, query] =
+  const which =
     around !== undefined
       ? (['around', { aroundSeq: around }] as const)
       : before !== undefined
@@ -61,9 +61,8 @@ function* loadMessages(
           ? (['newer', { afterSeq: thread.upTo }] as const)
           : (['newest', { offset: 0 }] as const);
   try {
-    const listed = yield* listPage(deps, conversationId, { limit: limits.pageSize, ...query });
-    const page = yield* toLoadedPage(conversationId, listed);
-    yield* send(messagesLoaded({ ...page, total: listed.total, place }));
+    const ownId = (yield* read(selectAuthUser))?._id;
+    yield* send(yield* wait(() => fetchMessages(deps.api, { id: conversationId, ownId }, which)));
     // What arrived while the page was on its way may be newer than the page.
     yield* fillGaps(conversationId, depths.announced);
   } catch (caught) {

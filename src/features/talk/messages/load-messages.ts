@@ -1,12 +1,11 @@
-import { limits } from '#config/limits.ts';
 import type { Api } from '#services/http/api.ts';
-import { getConversation, listConversations, listMessages } from '#services/talk/messages/messages.ts';
-import { selectAuthUser } from '#state/session/auth.ts';
 import { countWaiting } from '#services/talk/messages/inbox.ts';
-import { conversationOpened, conversationsLoaded, waitingCounted } from '#state/messages/conversation.ts';
+import { getConversation } from '#services/talk/messages/messages.ts';
+import { conversationOpened, selectConversationList, waitingCounted } from '#state/messages/conversation.ts';
+import { messagesFetchStarted } from '#state/messages/message.ts';
+import { fetchConversations, fetchMessages } from '#state/messages/pages.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
 import type { AppStore } from '#state/store.ts';
-import { messagesFetchStarted, messagesLoaded } from '#state/messages/message.ts';
-import { loadedPage } from '#state/messages/message-thread.ts';
 
 interface Loading {
   readonly api: Api;
@@ -14,27 +13,22 @@ interface Loading {
   readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
 }
 
-async function loadConversation(id: string, { api, store }: Loading): Promise<void> {
-  const [conversation, listed] = await Promise.all([
+async function openConversation(api: Api, id: string, ownId: string | undefined) {
+  const [conversation, messages] = await Promise.all([
     getConversation(api, { params: { id } }),
-    listMessages(api, { params: { id }, query: { offset: 0, limit: limits.pageSize } }),
+    fetchMessages(api, { id, ownId }),
   ]);
-  const page = loadedPage(id, listed, selectAuthUser(store.getState())?._id);
-  store.dispatch(conversationOpened(conversation));
-  store.dispatch(messagesFetchStarted(id));
-  store.dispatch(messagesLoaded({ ...page, total: listed.total, place: 'newest' }));
+  return [conversationOpened(conversation), messagesFetchStarted(id), messages];
 }
 
 /** Loads the first page of conversations, and of the messages of the conversation in the URL. */
-export async function loadMessages(loading: Loading): Promise<void> {
-  const { api, query, store } = loading;
-  const id = query['id'];
-  const [page, waiting] = await Promise.all([
-    listConversations(api, { query: { offset: 0, limit: limits.pageSize } }),
+export async function loadMessages({ api, query: { id }, store }: Loading): Promise<void> {
+  const state = store.getState();
+  const [list, waiting, opened] = await Promise.all([
+    fetchConversations(api, selectConversationList(state), 'instead'),
     countWaiting(api),
     // If the conversation no longer exists, the list still renders; the view shows the error.
-    id === undefined ? undefined : loadConversation(id, loading).catch(() => undefined),
+    id === undefined ? [] : openConversation(api, id, selectAuthUser(state)?._id).catch(() => []),
   ]);
-  store.dispatch(conversationsLoaded({ page, place: 'instead' }));
-  store.dispatch(waitingCounted(waiting));
+  for (const action of [...opened, list, waitingCounted(waiting)]) store.dispatch(action);
 }
