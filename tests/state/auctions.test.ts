@@ -4,7 +4,7 @@ import { getAuction, listBids, listOwnBids, placeBid, searchAuctions } from '#se
 import '#state/auctions/live-bids.ts';
 import { askRead, sendWrite } from '#state/query/ask.ts';
 import { withBid, withNews } from '#state/auctions/auction-updates.ts';
-import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
+import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch.ts';
 import { clockMeasured, selectClockOffset } from '#state/live/server-clock.ts';
 import { makeStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';

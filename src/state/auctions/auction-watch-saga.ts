@@ -1,12 +1,8 @@
-import { createAction } from '@reduxjs/toolkit';
 import { connectionRestored } from '../live/connection.ts';
 import { onEvery, send } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { liveEventSent } from '../live/live-events.ts';
-
-/** Dispatched when a component starts showing an auction. Several components may show the same one. */
-export const auctionWatched = createAction<string>('auction/watched');
-export const auctionLeft = createAction<string>('auction/left');
+import { auctionLeft, auctionWatched } from './auction-watch.ts';
 
 /** Joins the rooms of the auctions on screen, and rejoins them after each reconnect. */
 export function* auctionWatchSaga(): Saga {

@@ -1,12 +1,8 @@
-import { createAction } from '@reduxjs/toolkit';
 import { onEvery, send } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { liveEventSent } from '../live/live-events.ts';
-
-/** Dispatched when a component starts showing a stream. Several components may show the same one. */
-export const streamWatched = createAction<string>('stream/watched');
-export const streamLeft = createAction<string>('stream/left');
+import { streamLeft, streamWatched } from './stream-watch.ts';
 
 /** Joins the rooms of the streams on screen, and rejoins them after each reconnect. */
 export function* streamWatchSaga(): Saga {

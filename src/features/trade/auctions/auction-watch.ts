@@ -4,7 +4,7 @@ import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { usePolling } from '#state/query/use-live.ts';
 import '#state/auctions/live-bids.ts';
-import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
+import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';

@@ -6,7 +6,7 @@ import { qualityText, isLate } from '#features/talk/live/watch/connection-qualit
 import { lookEvery } from '#features/talk/live/watch/stream-watch.ts';
 import type { Stream } from '#contract/talk/streams/streams.ts';
 import type { LiveState } from '#services/talk/live/live-types.ts';
-import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
+import { streamLeft, streamWatched } from '#state/streams/stream-watch.ts';
 import { live } from '#state/live/live-events.ts';
 import { aScheduledStream, aStream, aStreamChat, anEmptyChat } from '../../../setup/factories/streams.ts';
 import { fakeLiveClient } from '../../../setup/fake-live-client.ts';

@@ -13,7 +13,7 @@ import {
 import type { StreamKind } from '#state/streams/stream-message.ts';
 import { findFirstSeq } from '#state/streams/stream-thread.ts';
 import type { StreamThread } from '#state/streams/stream-thread.ts';
-import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
+import { streamLeft, streamWatched } from '#state/streams/stream-watch.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';

@@ -9,7 +9,7 @@ import { getStream } from '#services/talk/streams/streams.ts';
 import { useRead, useWrite } from '#state/query/hooks.ts';
 import '#state/streams/live-counts.ts';
 import { useAppDispatch } from '#state/hooks.ts';
-import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
+import { streamLeft, streamWatched } from '#state/streams/stream-watch.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -5,7 +5,7 @@ import '#state/streams/live-counts.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
-import { streamLeft, streamWatched } from '#state/streams/stream-watch-saga.ts';
+import { streamLeft, streamWatched } from '#state/streams/stream-watch.ts';
 
 const second = 1_000;
 
