@@ -11,7 +11,7 @@ import { defaultSettings } from '#state/session/settings.ts';
 import { makeStore } from '#state/store.ts';
 import type { Preloaded } from '#state/store.ts';
 import { Layout } from '#shell/frame/layouts.tsx';
-import { ServerRailContext } from '#shell/frame/rail-place.tsx';
+import { RailPlace, ServerRailContext } from '#shell/frame/rail-place.tsx';
 import { WholeRail } from '#shell/frame/whole-rail.tsx';
 import type { LayoutName, PageFlags } from '#shell/pages/page-flags.ts';
 import { aUser } from '../setup/factories/accounts.ts';
@@ -141,6 +141,28 @@ describe('the frame for logged-in people', () => {
       expect(screen.getByRole('button', { name: 'Your menu' })).toBeTruthy();
     } finally {
       window.matchMedia = wide;
+    }
+  });
+
+  it('loads no rail on a phone, not even to hydrate what the server drew', async () => {
+    const wide = window.matchMedia;
+    const load = vi.fn(() => new Promise<never>(() => undefined));
+    const rail = <RailPlace user={fan} path="/home" unread={{ messages: 0, notifications: 0 }} load={load} />;
+    const box = document.body.appendChild(document.createElement('div'));
+    const hydrate = async (isPhone: boolean) => {
+      window.matchMedia = (query) => Object.assign(wide(query), { matches: isPhone });
+      box.innerHTML = renderToString(rail);
+      const root = await act(async () => hydrateRoot(box, rail));
+      act(() => root.unmount());
+    };
+    try {
+      await hydrate(true);
+      expect(load).not.toHaveBeenCalled();
+      await hydrate(false);
+      expect(load).toHaveBeenCalledOnce();
+    } finally {
+      window.matchMedia = wide;
+      box.remove();
     }
   });
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use, useEffect, useRef, useState } from 'react';
-import { useIsPhone } from '#ui/hooks/use-is-phone.ts';
+import { isPhone, useIsPhone } from '#ui/hooks/use-is-phone.ts';
 import styles from './frame.module.css';
 import type { RailProps } from './phone-bars.tsx';
 
@@ -20,7 +20,8 @@ function useRail(user: RailPlaceProps['user'], load: RailPlaceProps['load']) {
   const focused = useRef(-1);
   const [Rail, setRail] = useState<ComponentType<RailProps> | null>(null);
   useEffect(() => {
-    if (isPerformer === undefined) return undefined;
+    // While hydrating, `user` is what a wide window would have.
+    if (isPerformer === undefined || isPhone()) return undefined;
     let isOver = false;
     const take = async () => {
       const loaded = await load(isPerformer);
