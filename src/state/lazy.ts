@@ -1,9 +1,7 @@
 import { createDynamicMiddleware } from '@reduxjs/toolkit';
 import type { Middleware, UnknownAction } from 'redux';
 import { untilLoaded } from '#lib/device/until-loaded.ts';
-import type { SagaDeps } from './deps.ts';
-import type { Saga } from './effects.ts';
-import { connectionRestored } from './live/connection.ts';
+import type { runRootSaga } from './root-saga.ts';
 
 /*
  * The one way to be late. A page begins with a small store. The middleware of queries, the sagas, and the slices and
@@ -43,62 +41,26 @@ export function onMiddlewareAdded(refresh: () => void): () => void {
 export const lazyMiddleware = (): readonly Middleware[] =>
   typeof window === 'undefined' ? [...added] : [inBrowser.middleware];
 
-export type FeatureSaga = (deps: SagaDeps) => Saga;
+type RunRootSaga = typeof runRootSaga;
+let loadRootSaga = async (): Promise<RunRootSaga> => (await import('./root-saga.ts')).runRootSaga;
 
-/** Slices and sagas that most pages never need, loaded when the first action arrives that they handle. */
-export interface LazyPart {
-  readonly handles: (action: UnknownAction, state: object) => boolean;
-  readonly isLoaded: () => boolean;
-  readonly load: () => Promise<void>;
-  /** Resolves once the part is loaded, whoever caused it. */
-  readonly sagas: Promise<readonly FeatureSaga[]>;
-}
-
-function lazyPart(handles: LazyPart['handles'], load: () => Promise<readonly FeatureSaga[]>): LazyPart {
-  let loaded = false;
-  let loading: Promise<void> | undefined;
-  const { promise: sagas, resolve } = Promise.withResolvers<readonly FeatureSaga[]>();
-  const loadOnce = async () => {
-    resolve(await untilLoaded(load));
-    loaded = true;
-  };
-  return { handles, isLoaded: () => loaded, load: () => (loading ??= loadOnce()), sagas };
-}
-
-const isStreamAction = ({ type }: UnknownAction): boolean =>
-  /^(?:live\/(?:private-)?stream|streamMessage|stream|privateStream)\//.test(type);
-const isMessageAction = ({ type }: UnknownAction): boolean =>
-  /^(?:live\/)?(?:message|conversation)\//.test(type);
-/**
- * Every page counts the unread messages again after a reconnect. A page that shows conversations also catches up
- * on its first connection.
- */
-const catchesUp = (action: UnknownAction, state: object): boolean =>
-  connectionRestored.match(action) && (!action.payload.first || 'conversation' in state);
-
-/** Also runs for visitors. */
-export const streams = lazyPart(
-  isStreamAction,
-  async () => (await import('./streams/stream-sagas.ts')).streamSagas,
-);
-/** Runs while a person is logged in. */
-export const messages = lazyPart(
-  (action, state) => isMessageAction(action) || catchesUp(action, state),
-  async () => (await import('./messages/messages-sagas.ts')).messagesSagas,
-);
+/** Retried until loaded, because without sagas the page would take clicks and do nothing. */
+export const rootSaga = (): Promise<RunRootSaga> => untilLoaded(() => loadRootSaga());
 
 /**
- * The part that handles this action and isn't loaded yet. A server event needs it before it is dispatched, since
- * the slice that it fills must exist by then.
+ * For a slice that comes with a page, whose sagas import it too. The bundler knows of both for an `import()` next to the
+ * slice. For the one above it would repeat the slice in the file of the sagas.
  */
-export const missingPart = (action: UnknownAction, state: object = {}): LazyPart | undefined =>
-  [streams, messages].find((part) => !part.isLoaded() && part.handles(action, state));
+export function loadRootSagaBy(load: () => Promise<RunRootSaga>): void {
+  loadRootSaga = load;
+}
 
 /** No saga handles RTK Query's internal actions. */
 const isOfQueries = ({ type }: UnknownAction): boolean => /^(?:api|__rtkq)\//.test(String(type));
 
 interface Receiver {
-  readonly getState: () => unknown;
+  /** What is missing to handle the action. */
+  readonly missing: (action: UnknownAction) => { readonly load: () => Promise<void> } | undefined;
   readonly put: (action: UnknownAction) => void;
 }
 export interface ActionQueue {
@@ -117,9 +79,9 @@ export function makeActionQueue(): ActionQueue {
   const waiting: UnknownAction[] = [];
   let receiver: Receiver | undefined;
   let needed = (): void => undefined;
-  const forward = async ({ getState, put }: Receiver) => {
+  const forward = async ({ missing, put }: Receiver) => {
     for (let next = waiting[0]; next; next = waiting[0]) {
-      const part = missingPart(next, getState() as object);
+      const part = missing(next);
       // Without a missing part an action is passed on at once, within its dispatch.
       if (part) await part.load();
       waiting.shift();

@@ -8,7 +8,8 @@ import { connectionSaga } from './live/connection-saga.ts';
 import type { Saga } from './effects.ts';
 import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
-import { type ActionQueue, type FeatureSaga, type LazyPart, messages, streams } from './lazy.ts';
+import type { ActionQueue } from './lazy.ts';
+import { type FeatureSaga, type LazyPart, messages, missingPart, streams } from './lazy-parts.ts';
 import { recordingCleanupSaga } from './messages/voice/cleanup-saga.ts';
 import { outboxWatchSaga } from './messages/outbox/outbox-watch.ts';
 import { notificationSaga } from './live/notification-saga.ts';
@@ -77,7 +78,7 @@ function* rootSaga(deps: SagaDeps): Saga {
 export interface SagaRun {
   readonly deps: SagaDeps;
   readonly dispatch: (action: UnknownAction) => unknown;
-  readonly getState: () => unknown;
+  readonly getState: () => object;
   readonly open: ActionQueue['open'];
 }
 
@@ -85,6 +86,9 @@ export interface SagaRun {
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);
-  open({ getState, put: (action) => channel.put(action) });
+  open({
+    missing: (action) => missingPart(action, getState()),
+    put: (action) => channel.put(action),
+  });
   return () => task.cancel();
 }

@@ -1,9 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { PublicSettings } from '#contract/base/site.ts';
-import { untilLoaded } from '#lib/device/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
-import { lazyMiddleware, makeActionQueue, onMiddlewareAdded } from './lazy.ts';
+import { lazyMiddleware, makeActionQueue, onMiddlewareAdded, rootSaga } from './lazy.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
 import { sessionChecked } from './session/auth.ts';
@@ -29,9 +28,6 @@ function begin({ settings, user, slices }: Preloaded): RootState {
   if (user !== undefined) state = rootReducer(state, sessionChecked(user));
   return state;
 }
-
-/** Retried until loaded, because without sagas the page would take clicks and do nothing. */
-const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
 
 /**
  * Creates a store. On the server it only shows its preloaded state. In the browser, `start()` loads the sagas
@@ -62,7 +58,7 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {
-    const runSagas = await loadSagas();
+    const runSagas = await rootSaga();
     return runSagas({ deps, dispatch: store.dispatch, getState: store.getState, open: queue.open });
   };
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LazyPart } from '#state/lazy.ts';
+import type { LazyPart } from '#state/lazy-parts.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
@@ -75,7 +75,7 @@ describe('what most pages never need', () => {
   /** As a browser has it whose page has just come: nothing is loaded yet. */
   const fresh = async () => {
     vi.resetModules();
-    return import('#state/lazy.ts');
+    return { ...(await import('#state/lazy.ts')), ...(await import('#state/lazy-parts.ts')) };
   };
   const here = (...parts: LazyPart[]) => parts.map((part) => part.isLoaded());
   const event = (type: string) => ({ type: `live/${type}`, payload: {} });
@@ -105,12 +105,12 @@ describe('what most pages never need', () => {
   });
 
   it('lets nothing overtake the action that brings it', async () => {
-    const { makeActionQueue, messages, streams } = await fresh();
+    const { makeActionQueue, messages, missingPart, streams } = await fresh();
     const put: string[] = [];
     const { middleware, open } = makeActionQueue();
     const dispatch = middleware({} as never)(() => undefined);
     open({
-      getState: () => ({}),
+      missing: missingPart,
       put: ({ type }) => void put.push(`${type} ${here(messages, streams).join()}`),
     });
     dispatch(event('balance/updated'));
@@ -121,6 +121,21 @@ describe('what most pages never need', () => {
     expect(put.slice(1)).toEqual(['live/message/created true,false', 'live/balance/updated true,false']);
     dispatch(event('stream/message'));
     await vi.waitFor(() => expect(put.at(-1)).toBe('live/stream/message true,true'));
+  });
+
+  it.each([
+    ['comes with the sagas of a page that opens with conversations', true],
+    ['waits for its first action on others', false],
+  ])('%s', async (_what, opensWithConversations) => {
+    const { messages } = await fresh();
+    if (opensWithConversations) await import('#state/messages/conversation.ts');
+    const { makeStore: freshStore } = await import('#state/store.ts');
+    const { serverDeps } = await import('#state/server-deps.ts');
+    const store = freshStore(serverDeps, { user: null });
+    await store.start();
+    await vi.dynamicImportSettled();
+    expect(messages.isLoaded()).toBe(opensWithConversations);
+    await store.stop();
   });
 
   it('has its slice there before an event fills it', async () => {

@@ -12,7 +12,7 @@ import {
 } from './connection.ts';
 import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { missingPart } from '../lazy.ts';
+import { missingPart } from '../lazy-parts.ts';
 import { liveChannel } from './live-channel.ts';
 import type { LiveNews } from './live-channel.ts';
 import { repeatCatchUps } from './catching-up.ts';

@@ -13,6 +13,7 @@ import {
   putInPlace,
   removeFromList,
 } from './conversation-list.ts';
+import { loadRootSagaBy } from '../lazy.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
@@ -245,6 +246,7 @@ declare module '../root-reducer.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof conversationSlice> {}
 }
 const injected = conversationSlice.injectInto(rootReducer);
+loadRootSagaBy(async () => (await import('./root-saga-with-messages.ts')).runRootSagaWithMessages);
 
 /** A conversation by its id, or by the other participant. */
 export type ConversationRef =

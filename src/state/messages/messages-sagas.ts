@@ -1,4 +1,4 @@
-import type { FeatureSaga } from '../lazy.ts';
+import type { FeatureSaga } from '../lazy-parts.ts';
 import { conversationSaga } from './conversation-saga.ts';
 import { messageSaga } from './message-saga.ts';
 import { outboxSaga } from './outbox/outbox-saga.ts';

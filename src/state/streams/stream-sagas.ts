@@ -1,4 +1,4 @@
-import type { FeatureSaga } from '../lazy.ts';
+import type { FeatureSaga } from '../lazy-parts.ts';
 import { privateStreamSaga } from './private-stream-saga.ts';
 import { streamChatSaga } from './stream-chat-saga.ts';
 import { streamWatchSaga } from './stream-watch-saga.ts';

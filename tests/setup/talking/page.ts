@@ -3,7 +3,7 @@ import { makeApi } from '#services/http/api.ts';
 import type { SagaDeps } from '#state/deps.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { socketTo } from '#state/live/connect-socket.ts';
-import { messages as messagesPart } from '#state/lazy.ts';
+import { messages as messagesPart } from '#state/lazy-parts.ts';
 import { conversationOpenRequested, conversationsRequested } from '#state/messages/conversation.ts';
 import { messagesRequested } from '#state/messages/message.ts';
 import { makeStore } from '#state/store.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { CurrentUser } from '#contract/people/accounts.ts';
-import { messages, streams } from '#state/lazy.ts';
+import { messages, streams } from '#state/lazy-parts.ts';
 import { sessionRefused } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import type { Preloaded } from '#state/store.ts';
