@@ -71,10 +71,10 @@ export async function fetchProgram(name, { instead, folder = programFolder(name)
   });
 }
 
-/** Whether a version of Node can run everything here. TypeScript asks for less, `import.meta.main` for this. */
+/** Whether a version of Node can run everything here, by what the installed packages ask for. */
 export function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
-  return major > 24 || (major === 24 && minor >= 2);
+  return major >= 26 || (major === 24 && minor >= 15);
 }
 
 /** The Node in `programs/node`, or null. */

@@ -125,19 +125,31 @@ function systemWith(programs: Env): string {
 test.each([
   ['20.20.2', false],
   ['22.22.0', false],
-  ['24.1.0', false],
-  ['24.2.0', true],
+  ['24.14.0', false],
+  ['24.15.0', true],
   ['24.21.0', true],
+  ['25.9.0', false],
   ['26.0.0', true],
 ])('Node %s is new enough: %s', (version, expected) => expect(isNewEnough(version)).toBe(expected));
+
+test('no locked package asks for a newer one', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { engines?: { node?: string } }>;
+  };
+  const asked = Object.values(packages).flatMap(({ engines }) =>
+    [...(engines?.node ?? '').matchAll(/(?:\^|>=) ?(24\.\d+\.\d+)/g)].map(([, version = '']) => version),
+  );
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((version) => isNewEnough(version) && version !== '24.15.0')).toEqual([]);
+});
 
 describe('Node', () => {
   test('is the system’s where it is new enough, and nothing is fetched', async () => {
     const program = programFor();
     npmThat('install()');
-    await ensureNode({ version: '24.2.0', folder: program, bin: join(folder, '.bin') });
+    await ensureNode({ version: '24.15.0', folder: program, bin: join(folder, '.bin') });
     expect([fetched(program), existsSync(join(folder, '.bin'))]).toEqual([false, false]);
-    expect(runtime({ version: '24.2.0', folder: program })).toBe(process.execPath);
+    expect(runtime({ version: '24.15.0', folder: program })).toBe(process.execPath);
   });
 
   test('is fetched once where it is too old, without its headers, and npm’s scripts find it first', async () => {
