@@ -34,7 +34,7 @@ const serverOnly = new Set(['src/backend', 'src/mock']);
 
 /** @param {{ mock?: boolean, compress?: boolean }} which `compress` also waits for the compressed files */
 export async function ensureBuilt({ mock = false, compress = true } = {}) {
-  if (mock) await ensureSnapshot();
+  if (mock) await ensureSnapshot({ exact: true });
   const folder = mock ? '.next-mock' : '.next';
   await ensurePages(folder, mock);
   if (!compress || isCompressed(folder)) return;

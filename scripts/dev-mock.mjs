@@ -7,6 +7,6 @@ import { script } from './say.mjs';
 await script(async () => {
   loadEnvironment();
   await ensureInstalled();
-  await ensureSnapshot();
+  await ensureSnapshot({ exact: false });
   become('scripts/mock-server.mjs', ['--dev']);
 });
