@@ -6,18 +6,22 @@ import { type Browser, type Page, chromium } from 'playwright';
 import { type PreviewServer, build, createServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 // @ts-expect-error -- it has no types
-import { findBrowser } from '../../scripts/browser.mjs';
+import { findBrowser, named, packaged, playwrights, systems } from '../../scripts/browser.mjs';
 import { catalogueConfig } from '../catalogue/vite-config.ts';
 
 /*
- * Opens every entry of the catalogue in light, dark and right to left, in a window as wide as a phone's.
+ * Opens every entry of the catalogue in light, dark and right to left, in a window as wide as a phone's. The browser
+ * from npm comes first, because its version and its fonts are the same on every machine that can have it.
  */
 interface Found {
   readonly path: string;
   /** Where it was unpacked to, if it was. */
   readonly folder?: string;
 }
-const found = (await findBrowser().catch(() => null)) as Found | null;
+const fromNpm = () => (packaged as () => Promise<Found | null>)().catch(() => null);
+const found = (await findBrowser(process.env, [fromNpm, named, systems, playwrights]).catch(
+  () => null,
+)) as Found | null;
 const phone = { width: 390, height: 844 };
 const looks = [
   { theme: 'light', dir: 'ltr' },
