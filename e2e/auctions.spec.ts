@@ -210,7 +210,7 @@ test('a creator creates an auction in the studio, edits it, and cancels it', asy
     .getByLabel('Add pictures')
     .setInputFiles({ name: 'tray.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open the auction' }).click();
+  await page.getByRole('button', { name: 'Start auction' }).click();
   await page.waitForURL(/\/auctions\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut tray' })).toBeVisible();
   const address = new URL(page.url()).pathname;

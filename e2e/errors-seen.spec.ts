@@ -149,7 +149,7 @@ test('in the studio: prices, a post, a video, a product, an auction, a gallery, 
     },
     {
       path: '/creator/auctions/new',
-      button: 'Open the auction',
+      button: 'Start auction',
       says: 'Add at least one picture.',
       before: (at) => at.getByLabel('Title').fill('Bowl'),
     },

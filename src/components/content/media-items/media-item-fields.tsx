@@ -2,54 +2,39 @@ import { limits } from '#config/limits.ts';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import type { FormPart } from '#ui/forms/use-form.ts';
 import { CoCreatorsField } from './co-creators-field.tsx';
 import type { MediaItemValues } from './media-item-values.ts';
 import { PricingFields, type PricingLabels } from './pricing-fields.tsx';
 import { TagsField } from './tags-field.tsx';
 
 interface MediaItemFieldsProps {
-  readonly values: MediaItemValues;
-  readonly set: (change: Partial<MediaItemValues>) => void;
-  readonly errors: { readonly title?: string; readonly price?: string };
+  readonly form: FormPart<MediaItemValues>;
 }
 
 export interface DescriptionFieldsProps extends MediaItemFieldsProps {
-  /** The id of the title, for links from the list of errors. */
-  readonly titleId: string;
   /** Leaves out the co-creators, who can be tagged only once the item exists. */
   readonly isNew?: boolean;
 }
 
 /** Title, description, tags and co-creators. */
-export const DescriptionFields = ({
-  values,
-  set,
-  errors,
-  titleId,
-  isNew = false,
-}: DescriptionFieldsProps) => (
+export const DescriptionFields = ({ form, isNew = false }: DescriptionFieldsProps) => (
   <Stack>
-    <TextInput
-      id={titleId}
-      label="Title"
-      required
-      maxLength={limits.text.title}
-      error={errors.title}
-      value={values.title}
-      onChange={(event) => set({ title: event.target.value })}
-    />
+    <TextInput label="Title" required maxLength={limits.text.title} {...form.text('title')} />
     <TextArea
       label="Description"
       optional
       rows={4}
       counted
       maxLength={limits.text.post}
-      value={values.description}
-      onChange={(event) => set({ description: event.target.value })}
+      {...form.text('description')}
     />
-    <TagsField value={values.tags} onChange={(tags) => set({ tags })} />
+    <TagsField value={form.values.tags} onChange={(tags) => form.change({ tags })} />
     {isNew ? null : (
-      <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} />
+      <CoCreatorsField
+        value={form.values.coCreators}
+        onChange={(coCreators) => form.change({ coCreators })}
+      />
     )}
   </Stack>
 );
@@ -60,14 +45,9 @@ export interface AccessFieldsProps extends MediaItemFieldsProps {
 }
 
 /** Who sees it, what it costs and whether people can comment. */
-export const AccessFields = ({ values, set, errors, words, commentsHint }: AccessFieldsProps) => (
+export const AccessFields = ({ form, words, commentsHint }: AccessFieldsProps) => (
   <Stack>
-    <PricingFields values={values} set={set} error={errors.price} words={words} />
-    <Checkbox
-      label="Comments"
-      hint={commentsHint}
-      checked={values.commentsEnabled}
-      onChange={(event) => set({ commentsEnabled: event.target.checked })}
-    />
+    <PricingFields form={form} words={words} />
+    <Checkbox label="Comments" hint={commentsHint} {...form.flag('commentsEnabled')} />
   </Stack>
 );

@@ -42,6 +42,3 @@ export const toMediaItemBody = (values: MediaItemValues) => ({
   description: values.description.trim(),
   tags: [...values.tags],
 });
-
-/** An editor's fields by their names in the API, for what the server says about them. */
-export const mediaItemFields = { title: 'title', price: 'price', scheduledAt: 'scheduledAt' } as const;

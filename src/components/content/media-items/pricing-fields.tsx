@@ -6,11 +6,12 @@ import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
+import type { FormPart } from '#ui/forms/use-form.ts';
 import type { PricingValues } from './pricing-values.ts';
 
 /** Texts that depend on the kind of item. */
 export interface PricingLabels {
-  /** `post`, `gallery` or `video`: used in labels and as the prefix of field ids. */
+  /** `post`, `gallery` or `video`. */
   readonly noun: string;
   /** Says what non-subscribers see. */
   readonly lockedHint: string;
@@ -19,9 +20,7 @@ export interface PricingLabels {
 }
 
 export interface PricingFieldsProps {
-  readonly values: PricingValues;
-  readonly set: (change: Partial<PricingValues>) => void;
-  readonly error: string | null | undefined;
+  readonly form: FormPart<PricingValues>;
   readonly words: PricingLabels;
 }
 
@@ -46,31 +45,17 @@ export function AudienceField({
 }
 
 /** Whether the item is sold, for how much, and whether subscribers pay too. */
-function SellingFields({ values, set, error, words: { noun, soldHint } }: PricingFieldsProps) {
+function SellingFields({ form, words: { noun, soldHint } }: PricingFieldsProps) {
   return (
     <>
-      <Checkbox
-        label={`Sell this ${noun}`}
-        hint={soldHint}
-        checked={values.sells}
-        onChange={(event) => set({ sells: event.target.checked })}
-      />
-      {values.sells ? (
+      <Checkbox label={`Sell this ${noun}`} hint={soldHint} {...form.flag('sells')} />
+      {form.values.sells ? (
         <>
-          <PriceInput
-            id={`${noun}-price`}
-            label="Price"
-            hint="In tokens"
-            error={error}
-            required
-            value={values.price}
-            onChange={(event) => set({ price: event.target.value })}
-          />
+          <PriceInput label="Price" hint="In tokens" required {...form.text('price')} />
           <Checkbox
             label="Included for subscribers"
             hint="Only people who don’t subscribe pay for it."
-            checked={values.includedInSubscription}
-            onChange={(event) => set({ includedInSubscription: event.target.checked })}
+            {...form.flag('includedInSubscription')}
           />
         </>
       ) : null}
@@ -84,10 +69,10 @@ function SellingFields({ values, set, error, words: { noun, soldHint } }: Pricin
  */
 export const PricingFields = (props: PricingFieldsProps) => (
   <>
-    {props.values.sells ? null : (
+    {props.form.values.sells ? null : (
       <AudienceField
-        value={props.values.audience}
-        onChange={(audience) => props.set({ audience })}
+        value={props.form.values.audience}
+        onChange={(audience) => props.form.change({ audience })}
         lockedHint={props.words.lockedHint}
       />
     )}
@@ -96,17 +81,14 @@ export const PricingFields = (props: PricingFieldsProps) => (
 );
 
 export interface StartFieldProps {
-  readonly values: Pick<PricingValues, 'later' | 'scheduledAt'>;
-  readonly set: (change: Partial<Pick<PricingValues, 'later' | 'scheduledAt'>>) => void;
-  readonly error: string | null | undefined;
-  /** As in `PricingLabels`. */
-  readonly noun: string;
+  readonly form: FormPart<Pick<PricingValues, 'later' | 'scheduledAt'>>;
   /** Explains what "Now" depends on. */
   readonly nowHint: string;
 }
 
 /** When the item is published, in the viewer's time zone. */
-export function StartField({ values: { later, scheduledAt }, set, error, noun, nowHint }: StartFieldProps) {
+export function StartField({ form, nowHint }: StartFieldProps) {
+  const { later } = form.values;
   const now = useNow();
   const startings = [
     { value: 'now', label: 'Now', hint: nowHint },
@@ -119,19 +101,16 @@ export function StartField({ values: { later, scheduledAt }, set, error, noun, n
         name="when"
         options={startings}
         value={later ? 'later' : 'now'}
-        onChange={(when) => set({ later: when === 'later' })}
+        onChange={(when) => form.change({ later: when === 'later' })}
       />
       {later ? (
         <DateField
-          id={`${noun}-scheduled`}
           kind="datetime"
           label="Publish date"
           hint={`Your time (${timeZone()})`}
           min={toLocalInput(new Date(now + 60_000))}
-          error={error}
           required
-          value={scheduledAt}
-          onChange={(scheduledAt) => set({ scheduledAt })}
+          {...form.picked('scheduledAt')}
         />
       ) : null}
     </Stack>

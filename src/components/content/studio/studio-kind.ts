@@ -7,6 +7,7 @@ import type { SelectOption } from '#ui/forms/text-input.tsx';
 import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
+import type { EditorActions } from './editor-actions.ts';
 
 /** What an update of an item may contain. */
 export interface ItemChange extends Omit<BulkChange, 'state' | 'scheduledAt'> {
@@ -75,6 +76,8 @@ export interface StudioKind<Item extends BulkItem> {
   readonly useWrites: () => ItemWrites<Item>;
   /** Only where the creator decides when it is published. */
   readonly publishing?: Publishing<Item>;
+  /** What the editor does in some states instead of the usual. */
+  readonly editorActions?: EditorActions;
   readonly removal: Removal<Item>;
   /** Further items of the menu; `change` reports with the given message. */
   readonly menuItems?: (item: Item, change: (change: ItemChange, message: string) => void) => MenuItem[];

@@ -2,56 +2,31 @@ import { limits } from '#config/limits.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import type { UploadsState } from '#components/base/files/use-uploads.ts';
 import { Card } from '#ui/layout/card.tsx';
+import type { FormPart } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 
-interface ListingValues {
-  readonly title: string;
-  readonly description: string;
-}
-
 export interface ListingFieldsProps {
-  readonly values: ListingValues;
-  readonly set: (change: Partial<ListingValues>) => void;
-  /** For links from the list of errors. */
-  readonly titleId: string | undefined;
-  readonly titleError?: string | null | undefined;
+  readonly form: Pick<FormPart<{ readonly title: string; readonly description: string }>, 'text'> & {
+    readonly busy: boolean;
+  };
   readonly pictures: UploadsState;
   readonly picturesHint: string;
   readonly picturesError?: string | null | undefined;
-  readonly saving: boolean;
 }
 
 /** Title, description and pictures of an item that is offered for sale or at auction. */
-export const ListingFields = ({
-  values: { title, description },
-  set,
-  titleId,
-  titleError,
-  pictures,
-  picturesHint,
-  picturesError,
-  saving,
-}: ListingFieldsProps) => (
+export const ListingFields = ({ form, pictures, picturesHint, picturesError }: ListingFieldsProps) => (
   <Card>
     <Stack>
-      <TextInput
-        id={titleId}
-        label="Title"
-        required
-        maxLength={limits.text.title}
-        error={titleError}
-        value={title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
+      <TextInput label="Title" required maxLength={limits.text.title} {...form.text('title')} />
       <TextArea
         label="Description"
         optional
         rows={5}
         counted
         maxLength={limits.text.post}
-        value={description}
-        onChange={(event) => set({ description: event.target.value })}
+        {...form.text('description')}
       />
       <Uploads
         uploads={pictures}
@@ -60,7 +35,7 @@ export const ListingFields = ({
         accept={acceptedTypes.photo}
         layout="grid"
         ordered
-        disabled={saving}
+        disabled={form.busy}
         error={picturesError}
       />
     </Stack>

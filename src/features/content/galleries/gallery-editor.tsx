@@ -1,23 +1,10 @@
-import { useState } from 'react';
 import type { OwnGallery } from '#contract/content/galleries.ts';
-import {
-  type RequestedState,
-  type EditorAction,
-  EditorButtons,
-  backToDraft,
-  listedErrors,
-  publish,
-  saveAndRestore,
-  saveChanges,
-  saveDraft,
-} from '#components/content/media-items/editor-actions.tsx';
 import { resultText } from '#components/content/media-items/result-text.ts';
 import { PeopleSection } from '#components/content/releases/people-section.tsx';
 import { DescriptionFields } from '#components/content/media-items/media-item-fields.tsx';
 import {
   type MediaItemValues,
   pickEditedParts,
-  mediaItemFields,
   toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
 import {
@@ -25,29 +12,21 @@ import {
   isSame,
   useChangedElsewhere,
 } from '#components/base/writing/changed-elsewhere.tsx';
-import { useEditor } from '#components/base/writing/use-editor.ts';
 import { StartField } from '#components/content/media-items/pricing-fields.tsx';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
+import { StudioEditor } from '#components/content/studio/studio-editor.tsx';
 import { type GalleryChange, getOwnGallery, updateGallery } from '#services/content/galleries.ts';
 import { useApi } from '#state/hooks.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { Form } from '#ui/forms/form.tsx';
-import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { GalleryAccess } from './gallery-access.tsx';
-import { type GalleryErrors, toGalleryUpdate, fieldIds, galleryErrors } from './gallery-values.ts';
+import { galleryKind } from './gallery-kind.tsx';
+import { type GalleryErrors, toGalleryUpdate, galleryErrors } from './gallery-values.ts';
 import { useWrite } from '#state/query/hooks.ts';
-
-/** The actions available in each state, the primary one first. */
-function listActions({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
-  if (state === 'draft') return [publish(later), saveDraft];
-  if (state === 'scheduled' || state === 'waiting') return [saveChanges, backToDraft];
-  return state === 'archived' ? [saveAndRestore, saveChanges] : [saveChanges];
-}
 
 /** State of the form. Input is kept if the server rejects it. */
 function useGalleryForm(gallery: OwnGallery) {
-  const [values, setValues] = useState(() => toMediaItemValues(gallery));
   const [update] = useWrite(updateGallery);
   const api = useApi();
   const elsewhere = useChangedElsewhere({
@@ -55,7 +34,7 @@ function useGalleryForm(gallery: OwnGallery) {
     load: () => getOwnGallery(api, { params: { id: gallery._id } }),
     getParts: pickEditedParts,
   });
-  const save = async (asked: RequestedState) => {
+  const save = async (values: MediaItemValues, asked: RequestedState) => {
     const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
     const body = { ...toGalleryUpdate(gallery, values, asked), ...back };
     const saved = await elsewhere.send(
@@ -66,53 +45,39 @@ function useGalleryForm(gallery: OwnGallery) {
           toGalleryUpdate(now, toMediaItemValues(now), undefined),
         ),
     );
-    setValues(toMediaItemValues(saved));
     toast.success(resultText(saved, gallery));
+    return toMediaItemValues(saved);
   };
-  const { saving, ...editor } = useEditor<MediaItemValues, keyof GalleryErrors, RequestedState>({
-    values,
-    setValues,
-    fields: mediaItemFields,
-    isUploading: false,
+  const form = useForm<MediaItemValues, RequestedState, keyof GalleryErrors>({
+    initial: toMediaItemValues(gallery),
     check: (now, asked) => galleryErrors(now, { goesOut: asked === 'published', count: gallery.numOfItems }),
-    save: (_now, asked) => save(asked),
+    submit: save,
   });
-  return { ...editor, busy: saving && (saving.as ?? ('changes' as const)), elsewhere };
+  return { form, elsewhere };
 }
 
 /** The form for a gallery's description, pricing and state. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
-  const { values, set, errors, problem, busy, send, submit, elsewhere } = useGalleryForm(gallery);
-  const actions = listActions(gallery, values.later);
+  const { form, elsewhere } = useGalleryForm(gallery);
   return (
-    <Form onSubmit={submit(actions[0]?.requestedState)}>
-      <Stack gap={24}>
-        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
+    <StudioEditor kind={galleryKind} item={gallery} form={form} later={form.values.later}>
+      <Card>
+        <DescriptionFields form={form} />
+      </Card>
+      <PeopleSection kind="gallery" id={gallery._id} />
+      <Card>
+        <GalleryAccess form={form} />
+      </Card>
+      {gallery.publishedAt ? null : (
         <Card>
-          <DescriptionFields {...{ values, set, errors }} titleId="gallery-title" />
+          <StartField form={form} nowHint="As soon as everyone you tagged has accepted." />
         </Card>
-        <PeopleSection kind="gallery" id={gallery._id} />
-        <Card>
-          <GalleryAccess {...{ values, set, errors }} />
-        </Card>
-        {gallery.publishedAt ? null : (
-          <Card>
-            <StartField
-              values={values}
-              set={set}
-              error={errors.scheduledAt}
-              noun="gallery"
-              nowHint="As soon as everyone you tagged has accepted."
-            />
-          </Card>
-        )}
-        <EditorButtons actions={actions} busy={busy} send={send} />
-        <ChangedElsewhere
-          noun="gallery"
-          elsewhere={elsewhere}
-          getTexts={({ title, description }) => [title, description]}
-        />
-      </Stack>
-    </Form>
+      )}
+      <ChangedElsewhere
+        noun="gallery"
+        elsewhere={elsewhere}
+        getTexts={({ title, description }) => [title, description]}
+      />
+    </StudioEditor>
   );
 }

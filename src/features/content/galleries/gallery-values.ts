@@ -6,12 +6,6 @@ import type { GalleryChange } from '#services/content/galleries.ts';
 
 export type GalleryErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'photos', string>>;
 
-export const fieldIds: Partial<Record<keyof GalleryErrors, string>> = {
-  title: 'gallery-title',
-  price: 'gallery-price',
-  scheduledAt: 'gallery-scheduled',
-};
-
 /**
  * Error messages by field; empty if the gallery can be saved. `count` is the number of photos, which must not
  * be 0 for publishing.

@@ -1,12 +1,11 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
-import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { toLocalInput } from '#lib/local-time.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
-import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { TagsField } from '#components/content/media-items/tags-field.tsx';
 import { AudienceField, StartField } from '#components/content/media-items/pricing-fields.tsx';
-import { isSameMinute, toScheduledAt } from '#components/content/media-items/pricing-values.ts';
+import { isSameMinute, toScheduledAt, whenError } from '#components/content/media-items/pricing-values.ts';
 import {
   ChangedElsewhere,
   isSame,
@@ -19,7 +18,10 @@ import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { type FormPart, useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './studio-galleries.module.css';
 import { useWrite } from '#state/query/hooks.ts';
@@ -66,27 +68,18 @@ function toPhotoChange(photo: OwnPhoto, typed: Typed): PhotoChange {
 }
 
 interface FieldsProps {
-  readonly photo: OwnPhoto;
-  readonly typed: Typed;
-  readonly set: (change: Partial<Typed>) => void;
+  readonly form: FormPart<Typed>;
 }
 
-const TextFields = ({ typed, set }: Omit<FieldsProps, 'photo'>) => (
+const TextFields = ({ form }: FieldsProps) => (
   <>
-    <TextInput
-      label="Caption"
-      optional
-      maxLength={limits.text.title}
-      value={typed.title}
-      onChange={(event) => set({ title: event.target.value })}
-    />
+    <TextInput label="Caption" optional maxLength={limits.text.title} {...form.text('title')} />
     <TextInput
       label="Alt text"
       optional
       hint="Describe the photo for people who can’t see it."
       maxLength={300}
-      value={typed.alt}
-      onChange={(event) => set({ alt: event.target.value })}
+      {...form.text('alt')}
     />
     <TextArea
       label="Description"
@@ -94,33 +87,26 @@ const TextFields = ({ typed, set }: Omit<FieldsProps, 'photo'>) => (
       rows={3}
       counted
       maxLength={limits.text.post}
-      value={typed.description}
-      onChange={(event) => set({ description: event.target.value })}
+      {...form.text('description')}
     />
-    <TagsField value={typed.tags} onChange={(tags) => set({ tags })} />
+    <TagsField value={form.values.tags} onChange={(tags) => form.change({ tags })} />
   </>
 );
 
 /** Who can see the photo, and from when. */
-const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
+const AudienceFields = ({ photo, form }: FieldsProps & { readonly photo: OwnPhoto }) => (
   <>
     {photo.gallery ? (
       <p className={styles.hint}>The gallery “{photo.gallery.title}” decides who can see it.</p>
     ) : (
       <AudienceField
-        value={typed.audience}
-        onChange={(audience) => set({ audience })}
+        value={form.values.audience}
+        onChange={(audience) => form.change({ audience })}
         lockedHint="Others see a blurred preview and how to unlock it."
       />
     )}
     {canWait(photo) ? (
-      <StartField
-        values={typed}
-        set={set}
-        error={null}
-        noun="photo"
-        nowHint="As soon as everyone you tagged has accepted."
-      />
+      <StartField form={form} nowHint="As soon as everyone you tagged has accepted." />
     ) : null}
   </>
 );
@@ -145,59 +131,56 @@ const hasTyped = (now: OwnPhoto, typed: Typed): boolean =>
   isSame(toPhotoChange(now, typed), toPhotoChange(now, toTyped(now)));
 
 /** Saves the photo only as it was when the dialog opened. */
-function useSaving(photo: OwnPhoto) {
+function useSaving(photo: OwnPhoto, onClose: () => void) {
   const api = useApi();
-  const [update, { isLoading, error }] = useWrite(updatePhoto);
+  const [update] = useWrite(updatePhoto);
   const elsewhere = useChangedElsewhere({
     record: photo,
     load: () => loadPhoto(api, photo),
     getParts: toTyped,
   });
-  const save = (typed: Typed): Promise<boolean> =>
-    elsewhere
-      .send(
+  const form = useForm<Typed>({
+    initial: toTyped(photo),
+    check: (typed) => {
+      const scheduledAt = canWait(photo) ? whenError(typed) : null;
+      return scheduledAt ? { scheduledAt } : {};
+    },
+    submit: async (typed) => {
+      await elsewhere.send(
         (version) =>
           update({ params: { id: photo._id }, body: toPhotoChange(photo, typed), version }).unwrap(),
         (now) => hasTyped(now, typed),
-      )
-      .then(
-        () => true,
-        // The dialog says it.
-        () => false,
       );
-  return { save, isLoading, error, elsewhere };
+      toast.success('Changes saved');
+      onClose();
+    },
+  });
+  return { form, elsewhere };
 }
 
 /** Edits the texts and settings of a photo. */
 export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => toTyped(photo));
-  const { save: send, isLoading, error, elsewhere } = useSaving(photo);
-  const isHalf = typed.later && fromLocalInput(typed.scheduledAt) === null;
-  const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
-  const save = async () => {
-    if (!(await send(typed))) return;
-    toast.success('Changes saved');
-    onClose();
-  };
+  const id = useId();
+  const { form, elsewhere } = useSaving(photo, onClose);
   return (
     <Dialog
       open
       onClose={onClose}
       title="Edit photo"
-      dismissible={!isLoading}
+      dismissible={!form.busy}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={isHalf} busy={isLoading} onClick={() => void save()}>
+          <Button type="submit" form={id} variant="primary" busy={form.busy}>
             Save changes
           </Button>
         </>
       }
     >
-      <Stack>
-        {error && !isLoading ? <RefusalNotice problem={error} /> : null}
-        {photo.state === 'archived' ? <TakenDownNotice type="photo" id={photo._id} /> : null}
+      <Form id={id} onSubmit={form.onSubmit}>
         <Stack>
+          <FormErrors errors={form.errors} />
+          {photo.state === 'archived' ? <TakenDownNotice type="photo" id={photo._id} /> : null}
           <div className={styles.shown}>
             <Picture
               sources={photo.file.sizes.slice(0, 2)}
@@ -208,15 +191,15 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
               sizes="440px"
             />
           </div>
-          <TextFields typed={typed} set={set} />
-          <AudienceFields photo={photo} typed={typed} set={set} />
+          <TextFields form={form} />
+          <AudienceFields photo={photo} form={form} />
+          <ChangedElsewhere
+            noun="photo"
+            elsewhere={elsewhere}
+            getTexts={({ title, description }) => [title, description]}
+          />
         </Stack>
-        <ChangedElsewhere
-          noun="photo"
-          elsewhere={elsewhere}
-          getTexts={({ title, description }) => [title, description]}
-        />
-      </Stack>
+      </Form>
     </Dialog>
   );
 }

@@ -40,7 +40,6 @@ function Answer({ poll, set, fixed, at, onStep, errors }: AnswerProps) {
   return (
     <li className={styles.answer}>
       <TextInput
-        id={`poll-answer-${at}`}
         label={`Answer ${at + 1}`}
         hideLabel
         placeholder={`Answer ${at + 1}`}
@@ -131,7 +130,6 @@ export function PollFields(props: PollFieldsProps) {
         </Notice>
       ) : null}
       <TextInput
-        id="poll-question"
         label="Question"
         maxLength={limits.text.title}
         disabled={fixed}
@@ -162,7 +160,6 @@ export function PollFields(props: PollFieldsProps) {
         />
         {poll.ends ? (
           <DateField
-            id="poll-ends"
             kind="datetime"
             label="End date"
             hint={`Your time (${timeZone()})`}

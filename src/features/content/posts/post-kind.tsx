@@ -1,12 +1,15 @@
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
 import { buyersKeep } from '#components/content/studio/removal-dialog.tsx';
+import { backToDraft, saveChanges } from '#components/content/studio/editor-actions.ts';
 import type { StudioKind } from '#components/content/studio/studio-kind.ts';
 import { deletePost, duplicatePost, updatePost } from '#services/content/posts/posts.ts';
 import { useWrite } from '#state/query/hooks.ts';
 import { postName } from './post-name.ts';
 import { PostStateLabel } from './post-state-label.tsx';
 import { BulkSeriesField } from './series/bulk-series-field.tsx';
+
+const publishAgain = { label: 'Publish again', requestedState: 'published' } as const;
 
 /** Posts in the studio. */
 export const postKind: StudioKind<OwnPost> = {
@@ -35,6 +38,10 @@ export const postKind: StudioKind<OwnPost> = {
     canRestore: ({ state, expiresAt }) =>
       state === 'published' && (expiresAt === null || Date.parse(expiresAt) > Date.now()),
     restored: ({ pinned }) => ({ state: 'published', ...(pinned && { pinned }) }),
+  },
+  editorActions: {
+    failed: () => [publishAgain, backToDraft],
+    expired: () => [publishAgain, saveChanges],
   },
   removal: {
     verb: 'Delete',

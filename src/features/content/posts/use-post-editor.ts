@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
-import type { RequestedState } from '#components/content/media-items/editor-actions.tsx';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import { remembered } from '#components/base/files/upload-items.ts';
-import { useEditor } from '#components/base/writing/use-editor.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import type { PostDraft } from './post-draft.ts';
 import { type PostErrors, type PostValues, postErrors } from './post-values.ts';
 import type { EditorContent } from './use-server-draft.ts';
@@ -24,16 +24,10 @@ export interface PostEditorProps {
   readonly onChange?: (draft: PostDraft, content: EditorContent) => void;
 }
 
-/** Maps field names of the API to those of the editor. */
-const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
-  text: 'text',
-  price: 'price',
+const apiNames: Readonly<Record<string, keyof PostErrors>> = {
   fileIds: 'media',
   thumbnailId: 'media',
   teaserId: 'teaser',
-  scheduledAt: 'scheduledAt',
-  expiresAt: 'expiresAt',
-  seriesId: 'seriesId',
   linkCard: 'text',
   'poll.question': 'question',
   'poll.options': 'options',
@@ -59,16 +53,16 @@ export function usePostEditor({ post, initial, media: first, save, onChange }: P
   const emitChange = useEffectEvent(() => onChange?.(draft, content));
   const isBusy = content.mediaState.busy;
   useEffect(() => emitChange(), [snapshot, isBusy]);
-  const { saving, ...editor } = useEditor<PostValues, keyof PostErrors, RequestedState>({
-    values,
-    setValues,
-    fields: fieldOf,
+  const form = useForm<PostValues, RequestedState, keyof PostErrors>({
+    initial,
+    store: { values, setValues },
+    apiNames,
     isUploading: isBusy,
     check: (now, asked) => {
       const goesOut = asked === 'published' || (post !== null && post.state !== 'draft' && asked !== 'draft');
       return postErrors(now, content.mediaState, goesOut);
     },
-    save: (_now, asked) => save({ ...content, requestedState: asked }),
+    submit: (_now, asked) => save({ ...content, requestedState: asked }),
   });
-  return { ...editor, media, busy: saving && (saving.as ?? ('changes' as const)) };
+  return { form, media };
 }

@@ -1,17 +1,16 @@
 import type { OwnVideo } from '#contract/content/videos.ts';
 import { useDraftValues } from '#components/content/media-items/draft-values.ts';
-import type { RequestedState } from '#components/content/media-items/editor-actions.tsx';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import {
   type MediaItemValues,
   emptyMediaItem,
   pickEditedParts,
-  mediaItemFields,
   toMediaItemValues,
 } from '#components/content/media-items/media-item-values.ts';
-import { useEditor } from '#components/base/writing/use-editor.ts';
 import { useChangedElsewhere } from '#components/base/writing/changed-elsewhere.tsx';
 import { getOwnVideo, removeVideoFile, updateVideo } from '#services/content/videos.ts';
 import { useApi } from '#state/hooks.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { collectFileIds, summarizeFiles, useVideoFiles } from './use-video-files.ts';
 import {
   type FilmState,
@@ -106,31 +105,31 @@ function useSendVideo(video: OwnVideo | null) {
  * confirmation.
  */
 export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
-  const { values, setValues, forget } = useDraftValues('video', {
+  const { forget, ...store } = useDraftValues('video', {
     isNew,
     first: () => (video ? toMediaItemValues(video) : emptyMediaItem),
   });
   const { send, elsewhere } = useSendVideo(video);
   // The file's name is the title until the user types one.
   const files = useVideoFiles(video, (draft) => {
-    setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
+    store.setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
     onDraft?.(draft);
   });
   const target = video ?? files.draft;
   const film = summarizeFiles(files);
-  const { saving, ...editor } = useEditor<MediaItemValues, keyof VideoErrors, RequestedState>({
-    values,
-    setValues,
-    fields: mediaItemFields,
+  const form = useForm<MediaItemValues, RequestedState, keyof VideoErrors>({
+    initial: store.values,
+    store,
+    apiNames: { fileId: 'video' },
     // A new video is on the server once its file has been uploaded.
     isUploading: film.busy || (film.present && target === null),
     check: (now, asked) => wrongWith(now, film, { isThere: target !== null, goesOut: asked === 'published' }),
-    save: async (now, asked) => {
+    submit: async (now, asked) => {
       if (!target) return;
       const saved = await send(target, now, { files: collectFileIds(files), state: asked });
       forget();
       await onSaved(saved);
     },
   });
-  return { ...editor, busy: saving && (saving.as ?? ('changes' as const)), files, elsewhere };
+  return { form, files, elsewhere };
 }

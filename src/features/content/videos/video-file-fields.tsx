@@ -14,7 +14,6 @@ import { Select } from '#ui/forms/text-input.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { FrameDialog } from './frame-dialog.tsx';
 import type { VideoFiles } from './use-video-files.ts';
-import type { VideoErrors } from './video-values.ts';
 import styles from './studio-videos.module.css';
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
@@ -25,7 +24,7 @@ export interface VideoFileFieldsProps {
   /** Null until a new video's file has been uploaded. */
   readonly video: OwnVideo | null;
   readonly files: VideoFiles;
-  readonly errors: VideoErrors;
+  readonly error: string | undefined;
   readonly disabled: boolean;
 }
 
@@ -117,7 +116,7 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
 
 /** The video, its thumbnail and its teaser. */
 export function VideoFileFields(props: VideoFileFieldsProps) {
-  const { video, files, errors, disabled } = props;
+  const { video, files, error, disabled } = props;
   return (
     <Stack gap={24}>
       <Titled label="Video">
@@ -128,7 +127,7 @@ export function VideoFileFields(props: VideoFileFieldsProps) {
           accept={acceptedTypes.video}
           paste={false}
           disabled={disabled}
-          error={errors.video ?? null}
+          error={error ?? null}
         />
       </Titled>
       <Thumbnail {...props} />

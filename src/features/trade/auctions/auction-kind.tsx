@@ -1,6 +1,7 @@
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/trade/auctions.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
+import { saveChanges } from '#components/content/studio/editor-actions.ts';
 import type { StudioKind } from '#components/content/studio/studio-kind.ts';
 import { AuctionState, phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { cancelAuction } from '#services/trade/auctions.ts';
@@ -29,6 +30,11 @@ export const auctionKind: StudioKind<Auction> = {
   useWrites: () => {
     const [cancel] = useWrite(cancelAuction);
     return { remove: (id) => cancel({ params: { id } }) };
+  },
+  editorActions: {
+    new: (later) => [{ label: later ? 'Schedule auction' : 'Start auction', requestedState: 'published' }],
+    scheduled: () => [saveChanges],
+    live: () => [saveChanges],
   },
   removal: {
     verb: 'Cancel',

@@ -70,7 +70,7 @@ function Editing({ auction }: { auction: Auction }) {
   return (
     <>
       <StudioEditHead kind={auctionKind} item={auction} />
-      <AuctionEditor auction={auction} action="Save changes" save={save} />
+      <AuctionEditor auction={auction} save={save} />
       <ChangedElsewhere
         noun="auction"
         elsewhere={elsewhere}

@@ -25,7 +25,7 @@ export function NewAuctionView() {
     <Stack gap={24}>
       <PageHead title="New auction" unlisted />
       <PageHeader title="New auction" text="You can edit or cancel it until the first bid." />
-      {hydrated ? <AuctionEditor auction={null} action="Open the auction" save={save} /> : null}
+      {hydrated ? <AuctionEditor auction={null} save={save} /> : null}
     </Stack>
   );
 }

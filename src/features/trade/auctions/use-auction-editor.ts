@@ -4,8 +4,9 @@ import { useDraftValues } from '#components/content/media-items/draft-values.ts'
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { useUploads } from '#components/base/files/use-uploads.ts';
-import { useEditor } from '#components/base/writing/use-editor.ts';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import { useApi } from '#state/hooks.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import {
   type AuctionField,
   type AuctionValues,
@@ -18,8 +19,6 @@ import {
 export interface AuctionEditorProps {
   /** Null for a new auction. */
   readonly auction: Auction | null;
-  /** Label of the submit button. */
-  readonly action: string;
   readonly save: (body: AuctionCreate) => Promise<void>;
 }
 
@@ -33,33 +32,23 @@ function usePictures(auction: Auction | null) {
   });
 }
 
-/** The form's fields by their names in the API. */
-const fields = {
-  title: 'title',
-  startPrice: 'startPrice',
-  reservePrice: 'reservePrice',
-  startAt: 'startAt',
-  endAt: 'endAt',
-  imageIds: 'images',
-} as const;
-
 /** State of the auction editor. Input is kept if the server rejects it. */
 export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
-  const { values, setValues, forget } = useDraftValues<AuctionValues>('auction', {
+  const { forget, ...store } = useDraftValues<AuctionValues>('auction', {
     isNew: auction === null,
     first: () => (auction ? toAuctionValues(auction) : emptyAuction(Date.now())),
   });
   const pictures = usePictures(auction);
-  const editor = useEditor<AuctionValues, AuctionField, undefined>({
-    values,
-    setValues,
-    fields,
+  const form = useForm<AuctionValues, RequestedState, AuctionField>({
+    initial: store.values,
+    store,
+    apiNames: { imageIds: 'images' },
     isUploading: pictures.busy,
     check: (now) => auctionErrors(now, { count: pictures.items.length, failed: pictures.failed }, Date.now()),
-    save: async (now) => {
+    submit: async (now) => {
       await save(toAuctionBody(now, pictures.fileIds, auction));
       forget();
     },
   });
-  return { ...editor, saving: editor.saving !== null, pictures, submit: editor.submit(undefined) };
+  return { form, pictures };
 }

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/trade/products.ts';
 import { TakenDownNotice } from '#components/across/decisions/taken-down-notice.tsx';
+import { resultText } from '#components/content/media-items/result-text.ts';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import { StudioEditHead, StudioEditPage } from '#components/content/studio/studio-edit-page.tsx';
 import { useRouteParam } from '#components/base/lists/query-params.ts';
 import {
@@ -18,7 +20,6 @@ import { toast } from '#ui/overlays/toast.ts';
 import { ProductEditor } from './product-editor.tsx';
 import { productKind } from './product-kind.tsx';
 import { type Body, changedFields, toSavedBody, toProductValues } from './product-values.ts';
-import type { SavedAs } from './use-product-editor.ts';
 
 /**
  * Sends only the fields that changed since the editor was opened, because the stock may change through sales
@@ -59,15 +60,15 @@ function Editing({ product }: { product: OwnProduct }) {
   const router = useRouter();
   const api = useApi();
   const [update] = useWrite(updateProduct);
-  const changeOf = useChange(product);
+  const listChanges = useChange(product);
   const elsewhere = useChangedElsewhere({
     record: product,
     load: () => getOwnProduct(api, { params: { id: product._id } }),
     getParts,
   });
-  const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
-    const change = changeOf(body);
-    await elsewhere
+  const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: RequestedState) => {
+    const change = listChanges(body);
+    const saved = await elsewhere
       .send(
         (version) =>
           update({
@@ -78,10 +79,8 @@ function Editing({ product }: { product: OwnProduct }) {
         change.isSaved,
       )
       .catch(change.refused);
-    toast.success(as === 'published' ? 'On sale' : 'Changes saved');
-    await router.push(
-      as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id),
-    );
+    toast.success(resultText(saved, product, productKind.publishing?.publishedText));
+    await router.push(saved.state === 'published' ? routes.product(product._id) : routes.creatorProducts);
   };
   return (
     <>

@@ -3,18 +3,18 @@ import { routes } from '#config/routes.ts';
 import type { ProductCreate } from '#contract/trade/products.ts';
 import { createProduct } from '#services/trade/products.ts';
 import { useWrite } from '#state/query/hooks.ts';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { ProductEditor } from './product-editor.tsx';
-import type { SavedAs } from './use-product-editor.ts';
 
 /** `/creator/products/new`. */
 export function NewProductView() {
   const router = useRouter();
   const [create] = useWrite(createProduct);
-  const save = async (body: Omit<ProductCreate, 'state'>, as: SavedAs) => {
+  const save = async (body: Omit<ProductCreate, 'state'>, as: RequestedState) => {
     const product = await create({
       body: { ...body, state: as === 'draft' ? 'draft' : 'published' },
     }).unwrap();

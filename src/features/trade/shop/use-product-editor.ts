@@ -4,8 +4,9 @@ import { useDraftValues } from '#components/content/media-items/draft-values.ts'
 import { sendToCloud } from '#components/base/files/send-file.ts';
 import { savedUpload } from '#components/base/files/upload-items.ts';
 import { type Sending, useUploads } from '#components/base/files/use-uploads.ts';
-import { useEditor } from '#components/base/writing/use-editor.ts';
+import type { RequestedState } from '#components/content/studio/editor-actions.ts';
 import { useApi } from '#state/hooks.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import {
   type ProductField,
   type ProductValues,
@@ -16,11 +17,10 @@ import {
   toProductValues,
 } from './product-values.ts';
 
-export type SavedAs = 'draft' | 'published' | 'same';
 export interface ProductEditorProps {
   /** Null for a new product. */
   readonly product: OwnProduct | null;
-  readonly save: (body: Omit<ProductCreate, 'state'>, as: SavedAs) => Promise<void>;
+  readonly save: (body: Omit<ProductCreate, 'state'>, as: RequestedState) => Promise<void>;
 }
 
 /** Uploads a file to cloud storage and creates a file record of the given type. */
@@ -45,41 +45,30 @@ function useProductFiles(product: OwnProduct | null) {
   return { pictures, files };
 }
 
-/** The form's fields by their names in the API. */
-const fields = {
-  title: 'title',
-  price: 'price',
-  stock: 'stock',
-  processingDays: 'processingDays',
-  shippingPrice: 'shippingPrice',
-  imageIds: 'pictures',
-  fileIds: 'files',
-} as const;
-
 /** State of the product editor. Input is kept if the server rejects it. */
 export function useProductEditor({ product, save }: ProductEditorProps) {
-  const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
+  const { forget, ...store } = useDraftValues<ProductValues>('product', {
     isNew: product === null,
     first: () => (product ? toProductValues(product) : emptyProduct),
     upgrade: upgradeDraft,
   });
   const { pictures, files } = useProductFiles(product);
-  const editor = useEditor<ProductValues, ProductField, SavedAs>({
-    values,
-    setValues,
-    fields,
+  const form = useForm<ProductValues, RequestedState, ProductField>({
+    initial: store.values,
+    store,
+    apiNames: { imageIds: 'pictures', fileIds: 'files' },
     isUploading: pictures.busy || files.busy,
     check: (now, as) =>
       productErrors(now, {
         pictures: { ...pictures, count: pictures.items.length },
         files: { ...files, count: files.items.length },
-        onSale: as === 'published' || (as === 'same' && product?.state === 'published'),
+        onSale: as === 'published' || (as === undefined && product?.state === 'published'),
       }),
-    save: async (now, as) => {
+    submit: async (now, as) => {
       const sent = toProductBody(now, { imageIds: pictures.fileIds, fileIds: files.fileIds });
       await save({ type: now.type, ...sent }, as);
       forget();
     },
   });
-  return { ...editor, saving: editor.saving?.as ?? null, pictures, files };
+  return { form, pictures, files };
 }

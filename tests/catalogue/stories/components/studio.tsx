@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { ListFilters } from '#components/base/lists/list-filters.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { CoCreatorsField } from '#components/content/media-items/co-creators-field.tsx';
-import { EditorButtons, publish, saveAsDraft } from '#components/content/media-items/editor-actions.tsx';
+import { EditorButtons } from '#components/content/studio/studio-editor.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { filmStates } from '#components/content/media-items/media-states.tsx';
 import { PricingFields } from '#components/content/media-items/pricing-fields.tsx';
 import { emptyPricing } from '#components/content/media-items/pricing-values.ts';
@@ -54,10 +54,12 @@ export const Search = () => (
 );
 const words = { noun: 'gallery', lockedHint: 'Others see the cover, blurred.', soldHint: 'Buyers keep it.' };
 function Pricing({ sells, error = null }: { sells: boolean; error?: string | null }) {
-  const [values, setValues] = useState({ ...emptyPricing, sells, price: sells ? '120' : '' });
-  return (
-    <PricingFields {...{ values, error, words }} set={(change) => setValues({ ...values, ...change })} />
-  );
+  const form = useForm({
+    initial: { ...emptyPricing, sells, price: sells ? '120' : '' },
+    submit: () => Promise.resolve(),
+  });
+  const text = (name: Parameters<typeof form.text>[0]) => ({ ...form.text(name), error });
+  return <PricingFields form={{ ...form, text }} words={words} />;
 }
 export const Audience = () => <Pricing sells={false} />;
 export const Price = () => <Pricing sells error="The price is at least 10 tokens." />;
@@ -71,11 +73,15 @@ export const CoCreators = () => (
     ]}
   />
 );
+const actions = [
+  { label: 'Publish', requestedState: 'published' },
+  { label: 'Save as draft', requestedState: 'draft' },
+] as const;
 export const Actions = () => (
-  <EditorButtons actions={[publish(false), saveAsDraft]} busy={null} send={nothing} />
+  <EditorButtons actions={actions} sending={null} send={nothing} stopWaiting={null} />
 );
 export const ActionsBusy = () => (
-  <EditorButtons actions={[publish(false), saveAsDraft]} busy="published" send={nothing} />
+  <EditorButtons actions={actions} sending={{ as: 'published' }} send={nothing} stopWaiting={null} />
 );
 export const Range = () => (
   <RangeChoice range={null} today="2026-11-20" onChoose={nothing} onAllTime={nothing} />

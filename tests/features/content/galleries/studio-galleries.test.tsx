@@ -97,7 +97,9 @@ it('a new gallery is a draft with a title and pricing, and leads to its photos',
     answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) },
   });
   await hand.click(screen.getByRole('button', { name: 'Continue to photos' }));
-  expect(screen.getByText('Enter a title.').id).toBe('gallery-title-error');
+  expect(screen.getByLabelText('Title').getAttribute('aria-describedby')).toBe(
+    screen.getByText('Enter a title.').id,
+  );
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Title/ }));
   await hand.type(screen.getByRole('textbox', { name: /Title/ }), 'Night city');
   await hand.click(screen.getByRole('checkbox', { name: /Sell this gallery/ }));

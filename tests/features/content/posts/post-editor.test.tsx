@@ -50,7 +50,9 @@ describe('a new post', () => {
   it("without content isn't sent", async () => {
     const { hand, deps } = await start();
     await hand.click(press());
-    expect(screen.getByText('Write something or add a photo.').id).toBe('post-text-error');
+    expect(screen.getByLabelText('Text').getAttribute('aria-describedby')).toBe(
+      screen.getByText('Write something or add a photo.').id,
+    );
     expect(document.activeElement).toBe(screen.getByLabelText('Text'));
     expect(deps.api.routes()).not.toContain(route);
   });

@@ -6,7 +6,7 @@ import { draw } from '../../../components/setup/draw.tsx';
 
 function Field() {
   const [text, setText] = useState('');
-  return <PostTextField id="text" rows={3} value={text} error={undefined} onChange={setText} />;
+  return <PostTextField rows={3} value={text} error={undefined} onChange={setText} />;
 }
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Text', { selector: 'textarea' });
 

@@ -131,7 +131,7 @@ describe('a new product', () => {
     await hand.type(screen.getByLabelText('Price'), '80');
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
     expect(screen.getAllByText('Add a file for buyers to download.').length).toBeGreaterThan(0);
-    await hand.click(screen.getByRole('button', { name: 'Save as a draft' }));
+    await hand.click(screen.getByRole('button', { name: 'Save as draft' }));
     await waitFor(() => expect(went).toEqual(['/creator/products']));
     expect(bodies(deps.api.calls, create)).toEqual([
       expect.objectContaining({ type: 'digital', state: 'draft', fileIds: [] }),
@@ -212,6 +212,18 @@ describe('an existing product', () => {
         { stock: 12, stockSeen: 6 },
       ]),
     );
+  });
+
+  it.each([
+    ['Save and restore', { state: 'published' }, '/products/pr1'],
+    ['Save changes', {}, '/creator/products'],
+  ] as const)('that is archived: %s', async (name, body, path) => {
+    const { hand, deps, went } = await start(anOwnProduct({ state: 'archived' }), {
+      [update]: () => anOwnProduct({ state: 'archived', ...body }),
+    });
+    await hand.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(went).toEqual([path]));
+    expect(bodies(deps.api.calls, update)).toEqual([body]);
   });
 
   it('is deleted after explaining what happens to its orders', async () => {

@@ -4,7 +4,7 @@ import { allOwnSeries, listOwnSeries } from '#services/content/posts/series.ts';
 import { useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { Select, type SelectOption } from '#ui/forms/text-input.tsx';
+import { Select, type SelectOption, type SelectProps } from '#ui/forms/text-input.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import styles from './series-field.module.css';
 
@@ -12,11 +12,8 @@ export interface NamedSeries {
   readonly _id: string;
   readonly title: string;
 }
-export interface SeriesFieldProps {
-  readonly id: string;
+export interface SeriesFieldProps extends Pick<SelectProps, 'id' | 'error' | 'onChange'> {
   readonly value: string;
-  readonly onChange: (seriesId: string) => void;
-  readonly error: string | undefined;
   /** Series that the list may lack: the post's own while it loads, and one that was just made. */
   readonly known: readonly NamedSeries[];
   readonly onNew: () => void;
@@ -34,22 +31,19 @@ function listOptions(
 }
 
 /** Which series a post is part of. */
-export function SeriesField({ id, value, onChange, error, known, onNew }: SeriesFieldProps) {
+export function SeriesField({ known, onNew, ...field }: SeriesFieldProps) {
   const { data, error: problem, isFetching, refetch } = useRead(listOwnSeries, allOwnSeries);
   return (
     <Stack gap={12}>
       <Row gap={12} top>
         <Select
-          id={id}
           label="Series"
           optional
           className={styles.select}
           placeholder="None"
           hint="A numbered set of posts. New parts are added at the end."
-          error={error}
-          options={listOptions(value, data?.data, known)}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          options={listOptions(field.value, data?.data, known)}
+          {...field}
         />
         <Button icon={<Plus size={18} aria-hidden="true" />} className={styles.make} onClick={onNew}>
           New series

@@ -14,7 +14,6 @@ const views = [
 type View = (typeof views)[number]['key'];
 
 export interface PostTextFieldProps {
-  readonly id: string;
   readonly rows: number;
   readonly value: string;
   readonly error: string | undefined;
@@ -25,7 +24,7 @@ const countText = (length: number): string =>
   `${formatNumber(length)} of ${formatNumber(limits.text.post)} characters`;
 
 /** The text of a post: written with formatting, or as it will look. */
-export function PostTextField({ id, rows, value, error, onChange }: PostTextFieldProps) {
+export function PostTextField({ rows, value, error, onChange }: PostTextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<View>('write');
   const isWriting = view === 'write' || Boolean(error);
@@ -43,7 +42,6 @@ export function PostTextField({ id, rows, value, error, onChange }: PostTextFiel
             <FormatToolbar field={field} disabled={false} />
             <WritingArea
               ref={field}
-              id={id}
               label="Text"
               hideLabel
               rows={rows}

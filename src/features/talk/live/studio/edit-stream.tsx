@@ -13,13 +13,11 @@ import { useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Form } from '#ui/forms/form.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { limits } from '#config/limits.ts';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { GoalFields } from './stream-fields.tsx';
+import { GoalFields, TitleField } from './stream-fields.tsx';
 import { type StreamErrors, toTipGoal } from './stream-values.ts';
 
 /** By its edits: everything else of a stream moves while it runs. */
@@ -80,8 +78,8 @@ export function EditStream({ stream }: { stream: Stream }) {
       <Form onSubmit={form.onSubmit}>
         <Stack gap={12}>
           <FormErrors errors={form.errors} />
-          <TextInput label="Title" maxLength={limits.text.title} {...form.text('title')} />
-          <GoalFields values={form.values} set={form.change} errors={form.fieldErrors} />
+          <TitleField form={form} />
+          <GoalFields form={form} />
           <div>
             <Button type="submit" busy={form.busy}>
               Save changes

@@ -106,7 +106,6 @@ type SettingsForm = ReturnType<typeof useSettings>;
 /** What streams begin with, private streams, and the encoder's key. */
 export function SettingsTab({ settings }: { settings: StreamSettings }) {
   const form = useSettings(settings);
-  const fields = { values: form.values, set: form.change, errors: form.fieldErrors };
   return (
     <Stack gap={24}>
       <Form onSubmit={form.onSubmit}>
@@ -116,12 +115,12 @@ export function SettingsTab({ settings }: { settings: StreamSettings }) {
             title="New streams"
             text="Each new stream begins with these. You can change them before you go live."
           >
-            <TitleField {...fields} />
-            <AccessFields {...fields} />
-            <ReplayFields {...fields} canRecord={settings.media.canRecord} />
+            <TitleField form={form} />
+            <AccessFields form={form} />
+            <ReplayFields form={form} canRecord={settings.media.canRecord} />
           </SectionCard>
           <SectionCard title="Chat">
-            <ChatFields {...fields} />
+            <ChatFields form={form} />
           </SectionCard>
           <SectionCard title="Private streams">
             <PrivateFields form={form} />

@@ -5,15 +5,12 @@ import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import type { StreamErrors, StreamValues } from './stream-values.ts';
+import type { FormPart } from '#ui/forms/use-form.ts';
+import type { StreamValues } from './stream-values.ts';
 
-export interface StreamFieldsProps {
-  readonly values: StreamValues;
-  readonly set: (change: Partial<StreamValues>) => void;
-  readonly errors: StreamErrors;
-  /** Whether this site can record streams. */
-  readonly canRecord: boolean;
-}
+type StreamForm<Names extends keyof StreamValues = keyof StreamValues> = {
+  readonly form: FormPart<Pick<StreamValues, Names>>;
+};
 
 const words = {
   noun: 'stream',
@@ -21,55 +18,33 @@ const words = {
   soldHint: 'A ticket is bought once. It’s good for this stream, and for its replay if you record it.',
 };
 
-export const TitleField = ({ values, set, errors }: Omit<StreamFieldsProps, 'canRecord'>) => (
-  <TextInput
-    id="stream-title"
-    label="Title"
-    maxLength={limits.text.title}
-    value={values.title}
-    error={errors.title ?? null}
-    onChange={({ target }) => set({ title: target.value })}
-  />
+export const TitleField = ({ form }: StreamForm<'title'>) => (
+  <TextInput label="Title" maxLength={limits.text.title} {...form.text('title')} />
 );
 
-export const AccessFields = ({ values, set, errors }: Omit<StreamFieldsProps, 'canRecord'>) => (
-  <PricingFields values={values} set={set} error={errors.price} words={words} />
-);
+export const AccessFields = ({ form }: StreamForm) => <PricingFields form={form} words={words} />;
 
-export const GoalFields = ({
-  values,
-  set,
-  errors,
-}: {
-  values: Pick<StreamValues, 'hasGoal' | 'goal' | 'goalText'>;
-  set: (change: Partial<Pick<StreamValues, 'hasGoal' | 'goal' | 'goalText'>>) => void;
-  errors: StreamErrors;
-}) => (
+export const GoalFields = ({ form }: StreamForm<'hasGoal' | 'goal' | 'goalText'>) => (
   <Stack gap={12}>
     <Checkbox
       label="Set a tip goal"
       hint="Viewers see how close the tips are to it."
-      checked={values.hasGoal}
-      onChange={({ target }) => set({ hasGoal: target.checked })}
+      {...form.flag('hasGoal')}
     />
-    {values.hasGoal ? (
+    {form.values.hasGoal ? (
       <>
         <TextInput
-          id="stream-goal"
           label="Goal"
           suffix="tokens"
           inputMode="numeric"
           autoComplete="off"
-          value={values.goal}
-          error={errors.goal ?? null}
-          onChange={({ target }) => set({ goal: target.value })}
+          {...form.text('goal')}
         />
         <TextInput
           label="What it’s for"
           optional
           maxLength={limits.text.tipNote}
-          value={values.goalText}
-          onChange={({ target }) => set({ goalText: target.value })}
+          {...form.text('goalText')}
         />
       </>
     ) : null}
@@ -80,7 +55,7 @@ const writers = [
   { value: 'everyone', label: 'Everyone' },
   { value: 'followers', label: 'Followers' },
   { value: 'subscribers', label: 'Subscribers' },
-] as const;
+];
 const slow = [
   { value: '0', label: 'Off' },
   ...[3, 5, 10, 30, 60, 120].map((seconds) => ({
@@ -93,31 +68,16 @@ const slowOptions = (value: string) =>
     ? slow
     : [...slow, { value, label: `One message every ${value} s` }];
 
-export const ChatFields = ({ values, set, errors }: Omit<StreamFieldsProps, 'canRecord'>) => (
+export const ChatFields = ({ form }: StreamForm) => (
   <Stack gap={12}>
-    <Select
-      label="Who can chat"
-      value={values.chatAudience}
-      options={writers}
-      onChange={({ target }) =>
-        set({ chatAudience: writers.find(({ value }) => value === target.value)?.value ?? 'everyone' })
-      }
-    />
-    <Select
-      label="Slow mode"
-      value={values.slowSeconds}
-      options={slowOptions(values.slowSeconds)}
-      onChange={({ target }) => set({ slowSeconds: target.value })}
-    />
+    <Select label="Who can chat" options={writers} {...form.text('chatAudience')} />
+    <Select label="Slow mode" options={slowOptions(form.values.slowSeconds)} {...form.text('slowSeconds')} />
     <TextArea
-      id="stream-words"
       label="Filtered words"
       optional
       hint="Messages with these words are held until you or a moderator approves them. Separate words with commas."
       rows={2}
-      value={values.heldWords}
-      error={errors.heldWords ?? null}
-      onChange={({ target }) => set({ heldWords: target.value })}
+      {...form.text('heldWords')}
     />
   </Stack>
 );
@@ -132,7 +92,8 @@ const replays = [
   },
 ] as const;
 
-export function ReplayFields({ values, set, canRecord }: Omit<StreamFieldsProps, 'errors'>) {
+/** `canRecord`: whether this site can record streams. */
+export function ReplayFields({ form, canRecord }: StreamForm & { readonly canRecord: boolean }) {
   const name = useId();
   if (!canRecord) return <Notice>This site can’t record streams, so there will be no replay.</Notice>;
   return (
@@ -140,8 +101,8 @@ export function ReplayFields({ values, set, canRecord }: Omit<StreamFieldsProps,
       label="Recording"
       name={name}
       options={replays}
-      value={values.replay}
-      onChange={(replay) => set({ replay })}
+      value={form.values.replay}
+      onChange={(replay) => form.change({ replay })}
     />
   );
 }

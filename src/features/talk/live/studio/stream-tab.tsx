@@ -10,6 +10,7 @@ import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { bringToFocus } from '#ui/forms/error-box.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -17,7 +18,7 @@ import { PrivateRequests } from '../private/private-requests.tsx';
 import { EncoderCard } from './encoder-card.tsx';
 import { GoLiveForm } from './go-live-form.tsx';
 import { Preview } from './preview.tsx';
-import { type StreamErrors, findErrors, toGoLive, toStreamValues, valuesOfStream } from './stream-values.ts';
+import { type StreamValues, findErrors, toGoLive, toStreamValues, valuesOfStream } from './stream-values.ts';
 import styles from './studio.module.css';
 import type { BroadcastControl } from './use-broadcast.ts';
 import type { Capture } from '../devices/use-capture.ts';
@@ -62,30 +63,22 @@ function Continue({ control, capture }: Pick<StreamTabProps, 'control' | 'captur
 /** The form and its submission. */
 function useGoLive({ settings, announced, capture, control }: StreamTabProps, source: Source) {
   const router = useRouter();
-  const [values, setValues] = useState(() =>
-    announced ? valuesOfStream(announced, settings) : toStreamValues(settings),
-  );
-  const [errors, setErrors] = useState<StreamErrors>({});
-  const submit = async () => {
-    if (control.busy) return;
-    const found = findErrors(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    const body = toGoLive(values, announced?._id ?? null);
-    if (body.scheduledAt) {
-      if (!(await control.begin(body, null))) return;
-      toast.success('Stream scheduled');
-      await router.push(`${routes.creatorLive}?tab=streams`);
-      return;
-    }
-    const media = source === 'browser' ? await capture.start() : null;
-    if (media || source === 'encoder') await control.begin(body, media);
-  };
-  const set = (change: Partial<typeof values>) => {
-    setValues((now) => ({ ...now, ...change }));
-    setErrors({});
-  };
-  return { values, set, errors, submit };
+  return useForm<StreamValues>({
+    initial: announced ? valuesOfStream(announced, settings) : toStreamValues(settings),
+    check: (values) => findErrors(values),
+    submit: async (values) => {
+      if (control.busy) return;
+      const body = toGoLive(values, announced?._id ?? null);
+      if (body.scheduledAt) {
+        if (!(await control.begin(body, null))) return;
+        toast.success('Stream scheduled');
+        await router.push(`${routes.creatorLive}?tab=streams`);
+        return;
+      }
+      const media = source === 'browser' ? await capture.start() : null;
+      if (media || source === 'encoder') await control.begin(body, media);
+    },
+  });
 }
 
 /** Another tab or device is live: it can be continued here. */
@@ -150,14 +143,11 @@ export function StreamTab(props: StreamTabProps) {
         </div>
         <div className={styles.column}>
           <GoLiveForm
-            values={form.values}
-            set={form.set}
-            errors={form.errors}
+            form={form}
             problem={control.conflict ? null : control.problem}
             canRecord={settings.media.canRecord}
             isAnnounced={announced !== null}
-            busy={control.busy || capture.busy}
-            onSubmit={() => void form.submit()}
+            busy={form.busy || control.busy || capture.busy}
           />
         </div>
       </div>
