@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { PriceInput } from '#components/money/payments/price-input.tsx';
 import { plural } from '#lib/format.ts';
 import { exactTime } from '#lib/format-time.ts';
@@ -9,13 +9,15 @@ import { Button } from '#ui/content/button.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
+import { type FormPart, useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import {
   type BulkChange,
-  type BulkErrors,
   type BulkItem,
   type BulkValues,
   bulkErrors,
@@ -51,9 +53,7 @@ export interface BulkEditProps<Item extends BulkItem> {
 
 interface FieldsProps {
   readonly noun: string;
-  readonly values: BulkValues;
-  readonly set: (change: Partial<BulkValues>) => void;
-  readonly errors: BulkErrors | null;
+  readonly form: FormPart<BulkValues>;
 }
 
 const accesses = [
@@ -66,32 +66,23 @@ const accesses = [
 
 const isAudience = (access: BulkValues['access']): boolean => access !== 'keep' && access !== 'sold';
 
-function AccessFields({ noun, values, set, errors }: FieldsProps) {
+function AccessFields({ noun, form }: FieldsProps) {
+  const { access } = form.values;
   return (
     <>
       <Select
         label="Who can see them"
         options={accesses}
-        hint={isAudience(values.access) ? 'Anything for sale is taken off sale.' : undefined}
-        value={values.access}
-        onChange={(event) => set({ access: event.target.value as BulkValues['access'] })}
+        hint={isAudience(access) ? 'Anything for sale is taken off sale.' : undefined}
+        {...form.text('access')}
       />
-      {values.access === 'sold' ? (
+      {access === 'sold' ? (
         <>
-          <PriceInput
-            id="bulk-price"
-            label={`Price of each ${noun}`}
-            hint="In tokens"
-            error={errors?.price ?? null}
-            required
-            value={values.price}
-            onChange={(event) => set({ price: event.target.value })}
-          />
+          <PriceInput label={`Price of each ${noun}`} hint="In tokens" required {...form.text('price')} />
           <Checkbox
             label="Included for subscribers"
             hint="Only people who don’t subscribe pay for them."
-            checked={values.includedInSubscription}
-            onChange={(event) => set({ includedInSubscription: event.target.checked })}
+            {...form.flag('includedInSubscription')}
           />
         </>
       ) : null}
@@ -120,35 +111,32 @@ function Dates({ values, count }: { values: BulkValues; count: number }) {
   );
 }
 
-function ScheduleFields({ noun, values, set, errors, count }: FieldsProps & { count: number }) {
+function ScheduleFields({ noun, form, count }: FieldsProps & { count: number }) {
   const now = useNow();
+  const { values } = form;
   if (count === 0) return null;
   return (
     <>
       <Checkbox
         label={count === 1 ? `Schedule the unpublished ${noun}` : `Schedule the ${count} unpublished ones`}
-        checked={values.schedules}
-        onChange={(event) => set({ schedules: event.target.checked })}
+        {...form.flag('schedules')}
       />
       {values.schedules ? (
         <>
           <DateField
-            id="bulk-first"
             kind="datetime"
             label={count === 1 ? 'Publish date' : 'Publish the first'}
             hint={`Your time (${timeZone()})`}
             min={toLocalInput(new Date(now + 60_000))}
-            error={errors?.firstAt ?? null}
             required
-            value={values.firstAt}
-            onChange={(firstAt) => set({ firstAt })}
+            {...form.picked('firstAt')}
           />
           {count > 1 ? (
             <Select
               label="Then"
               options={rhythms}
               value={String(values.everyDays)}
-              onChange={(event) => set({ everyDays: Number(event.target.value) })}
+              onChange={(event) => form.change({ everyDays: Number(event.target.value) })}
             />
           ) : null}
           <Dates values={values} count={count} />
@@ -165,6 +153,14 @@ interface Failure {
   readonly reason: string;
 }
 
+/** What became of the items that were to get these values. */
+interface Outcome {
+  readonly values: BulkValues | null;
+  readonly done: ReadonlySet<string>;
+  readonly failures: readonly Failure[];
+}
+const nothingDone: Outcome = { values: null, done: new Set(), failures: [] };
+
 interface FailuresProps {
   readonly count: (items: number) => string;
   readonly saved: number;
@@ -174,33 +170,27 @@ interface FailuresProps {
 /** Changes items one after another, because each change updates the same counts. One that fails stops no other. */
 function useSaving<Item extends BulkItem>(props: BulkEditProps<Item>) {
   const { noun, pluralNoun, items, getItemName: nameOf, save, onClose, onDone } = props;
-  const [step, setStep] = useState<number | null>(null);
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [step, setStep] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>(nothingDone);
+  /** Other values concern those again that were changed already. */
+  const outcomeFor = (values: BulkValues) => (outcome.values === values ? outcome : nothingDone);
   const run = async (values: BulkValues) => {
-    const failed: Failure[] = [];
-    const done = new Set(saved);
+    const failures: Failure[] = [];
+    const done = new Set(outcomeFor(values).done);
     const changes = listChanges(items, values).filter(({ item }) => !done.has(item._id));
     for (const [place, { item, change }] of changes.entries()) {
       setStep(place + 1);
       const { error } = await save(item, change);
-      if (error) failed.push({ id: item._id, name: nameOf(item), reason: problemMessage(error) });
+      if (error) failures.push({ id: item._id, name: nameOf(item), reason: problemMessage(error) });
       else done.add(item._id);
     }
-    setStep(null);
-    setFailures(failed);
-    setSaved(done);
-    if (failed.length > 0) return;
+    setOutcome({ values, done, failures });
+    if (failures.length > 0) return;
     onClose();
     onDone();
     toast.success(`${plural(done.size, noun, pluralNoun)} changed`);
   };
-  /** Other values concern those again that were changed already. */
-  const startOver = () => {
-    setFailures([]);
-    setSaved(new Set());
-  };
-  return { step, failures, saved: saved.size, run, startOver };
+  return { step, outcomeFor, run };
 }
 
 /** `count`: a number of items in words. */
@@ -222,22 +212,15 @@ const Failures = ({ count, saved, failures }: FailuresProps) =>
 export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>) {
   const { noun, pluralNoun, items, tagged, seriesField, onClose } = props;
   const count = (of: number) => plural(of, noun, pluralNoun);
-  const [values, setValues] = useState(nothingChanged);
-  const [errors, setErrors] = useState<BulkErrors | null>(null);
-  const { step, failures, saved, run, startOver } = useSaving(props);
-  const busy = step !== null;
-  const set = (change: Partial<BulkValues>) => {
-    setValues((before) => ({ ...before, ...change }));
-    setErrors(null);
-    startOver();
-  };
-  const submit = () => {
-    const wrong = bulkErrors(values);
-    setErrors(wrong);
-    if (!wrong) void run(values);
-  };
+  const id = useId();
+  const { step, outcomeFor, run } = useSaving(props);
+  const form = useForm({ initial: nothingChanged, check: bulkErrors, submit: run });
+  const { values, busy } = form;
+  const {
+    failures,
+    done: { size: saved },
+  } = outcomeFor(values);
   const isEmpty = !values.schedules && listChanges(items, values).length === 0;
-  const fields = { noun, values, set, errors };
   return (
     <Dialog
       open
@@ -248,26 +231,29 @@ export function BulkEditDialog<Item extends BulkItem>(props: BulkEditProps<Item>
           <Button disabled={busy} onClick={onClose}>
             {saved > 0 ? 'Close' : 'Cancel'}
           </Button>
-          <Button variant="primary" disabled={isEmpty} busy={busy} onClick={submit}>
+          <Button type="submit" form={id} variant="primary" disabled={isEmpty} busy={busy}>
             {failures.length > 0 ? 'Try again' : 'Save changes'}
           </Button>
         </>
       }
     >
-      <Stack gap={16}>
-        <AccessFields {...fields} />
-        <ScheduleFields {...fields} count={inOrder(items).filter(canSchedule).length} />
-        {seriesField?.({ value: values.series, onChange: (series) => set({ series }) })}
-        {tagged ? (
-          <TagsField label="Add tags" value={values.tags} onChange={(tags) => set({ tags })} />
-        ) : null}
-        {busy && items.length > 1 ? (
-          <p role="status">
-            Saving {step} of {count(items.length)} …
-          </p>
-        ) : null}
-        <Failures count={count} saved={saved} failures={failures} />
-      </Stack>
+      <Form id={id} onSubmit={form.onSubmit}>
+        <Stack gap={16}>
+          <FormErrors errors={form.errors} />
+          <AccessFields noun={noun} form={form} />
+          <ScheduleFields noun={noun} form={form} count={inOrder(items).filter(canSchedule).length} />
+          {seriesField?.({ value: values.series, onChange: (series) => form.change({ series }) })}
+          {tagged ? (
+            <TagsField label="Add tags" value={values.tags} onChange={(tags) => form.change({ tags })} />
+          ) : null}
+          {busy && items.length > 1 ? (
+            <p role="status">
+              Saving {step} of {count(items.length)} …
+            </p>
+          ) : null}
+          <Failures count={count} saved={saved} failures={failures} />
+        </Stack>
+      </Form>
     </Dialog>
   );
 }

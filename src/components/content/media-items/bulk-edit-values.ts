@@ -72,20 +72,18 @@ export function listDates({ firstAt, everyDays }: BulkValues, count: number): re
   });
 }
 
-export interface BulkErrors {
-  readonly price?: string | null;
-  readonly firstAt?: string | null;
-}
-export function bulkErrors(values: BulkValues): BulkErrors | null {
+/** Error messages by field; empty if the values can be saved. */
+export function bulkErrors(values: BulkValues): Partial<Record<'price' | 'firstAt', string>> {
   const sold: Pick<PricingValues, 'sells' | 'price'> = {
     sells: values.access === 'sold',
     price: values.price,
   };
-  const errors = {
-    price: priceError(sold),
-    firstAt: values.schedules && !fromLocalInput(values.firstAt) ? 'Choose when to publish the first.' : null,
+  const price = priceError(sold);
+  return {
+    ...(price && { price }),
+    ...(values.schedules &&
+      !fromLocalInput(values.firstAt) && { firstAt: 'Choose when to publish the first.' }),
   };
-  return errors.price || errors.firstAt ? errors : null;
 }
 
 function toAccessChange({ access, price, includedInSubscription }: BulkValues): BulkChange {

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { formatDay } from '#lib/format-time.ts';
 import { cancelSubscription } from '#services/trade/subscriptions.ts';
 import { useWrite } from '#state/query/hooks.ts';
@@ -10,6 +7,8 @@ import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
@@ -25,12 +24,13 @@ const usual = [
 const ownMax = limits.text.reason - 40;
 
 /** The reason to send, from the selection and the typed text; may be empty. */
-const joinReason = (picked: string | null, own: string): string =>
+const joinReason = (picked: string, own: string): string =>
   [picked, own.trim()].filter(Boolean).join(': ');
 
 interface ReasonChipsProps {
-  readonly picked: string | null;
-  readonly onPick: (reason: string | null) => void;
+  /** Empty for none. */
+  readonly picked: string;
+  readonly onPick: (reason: string) => void;
 }
 
 /** Common reasons; pressing the selected one deselects it. */
@@ -42,7 +42,7 @@ const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
         <ChipButton
           key={reason}
           pressed={picked === reason}
-          onClick={() => onPick(picked === reason ? null : reason)}
+          onClick={() => onPick(picked === reason ? '' : reason)}
         >
           {reason}
         </ChipButton>
@@ -53,54 +53,55 @@ const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
 
 /** Cancels a subscription at the end of its period and asks for an optional reason. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
-  const [cancel, { isLoading, error }] = useWrite(cancelSubscription);
-  const [picked, setPicked] = useState<string | null>(null);
-  const [own, setOwn] = useState('');
+  const [cancel] = useWrite(cancelSubscription);
   const { performer, state, periodEnd, provider, _id } = subscription;
   const until = periodEnd ? formatDay(periodEnd) : '';
   const isOverdue = state === 'past_due';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const reason = joinReason(picked, own);
-    const { data } = await cancel({ params: { provider, id: _id }, body: reason === '' ? {} : { reason } });
-    if (!data) return;
-    toast.success(
-      data.state === 'expired'
-        ? `Your subscription to ${performer.name} has ended.`
-        : `Subscription canceled. You have access until ${until}.`,
-    );
-    onClose();
-  };
+  const form = useForm({
+    initial: { picked: '', own: '' },
+    submit: async ({ picked, own }) => {
+      const reason = joinReason(picked, own);
+      const ended = await cancel({
+        params: { provider, id: _id },
+        body: reason === '' ? {} : { reason },
+      }).unwrap();
+      toast.success(
+        ended.state === 'expired'
+          ? `Your subscription to ${performer.name} has ended.`
+          : `Subscription canceled. You have access until ${until}.`,
+      );
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Cancel subscription to ${performer.name}?`}
-      dismissible={!isLoading}
+      dismissible={!form.busy}
     >
-      <Form onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={form.onSubmit}>
         <Stack>
+          <FormErrors errors={form.errors} />
           <p>
             {isOverdue
               ? 'The last payment failed, so it ends now. We won’t charge your card again.'
               : `It won’t renew. You have access until ${until} and can resume it until then.`}
           </p>
-          <ReasonChips picked={picked} onPick={setPicked} />
+          <ReasonChips picked={form.values.picked} onPick={(picked) => form.change({ picked })} />
           <TextArea
             label="Tell us more"
             optional
             hint={`${performer.name} will see this.`}
             maxLength={ownMax}
             counted
-            value={own}
-            onChange={(event) => setOwn(event.target.value)}
+            {...form.text('own')}
           />
-          {error ? <RefusalNotice problem={error} /> : null}
           <Row justify="end">
-            <Button onClick={onClose} disabled={isLoading}>
+            <Button onClick={onClose} disabled={form.busy}>
               Keep subscription
             </Button>
-            <Button type="submit" variant="danger" busy={isLoading}>
+            <Button type="submit" variant="danger" busy={form.busy}>
               Cancel subscription
             </Button>
           </Row>

@@ -176,6 +176,7 @@ describe('the list of posts', () => {
     await hand.selectOptions(dialog.getByRole('combobox', { name: 'Who can see them' }), 'sold');
     await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(dialog.getByText(/^Enter a price from/)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /Price of each post/ }));
     await hand.type(dialog.getByRole('textbox', { name: /Price of each post/ }), '120');
     await hand.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await dialog.findByText('1 post couldn’t be changed')).toBeTruthy();

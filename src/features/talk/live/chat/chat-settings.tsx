@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { StreamConversation } from '#contract/talk/streams/chat.ts';
@@ -13,10 +13,14 @@ import { useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { Form } from '#ui/forms/form.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, TextArea } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import styles from './chat.module.css';
 import { toastResult } from './chat-menu.tsx';
 
@@ -88,24 +92,21 @@ function Named() {
 }
 
 function useRules(conversation: StreamConversation, onClose: () => void) {
-  const [chatAudience, setAudience] = useState(conversation.chatAudience);
-  const [slowSeconds, setSlow] = useState(conversation.slowSeconds);
-  const [words, setWords] = useState(conversation.heldWords.join('\n'));
-  const [isClosed, setClosed] = useState(conversation.isClosed);
-  const [update, { isLoading }] = useWrite(updateStreamChat);
-  const save = async () => {
-    const body = { chatAudience, slowSeconds, heldWords: parseWords(words), isClosed };
-    if (await toastResult(update({ params: { id: conversation._id }, body }), 'Changes saved')) onClose();
-  };
-  return {
-    values: { chatAudience, slowSeconds, words, isClosed },
-    setAudience,
-    setSlow,
-    setWords,
-    setClosed,
-    save,
-    isLoading,
-  };
+  const [update] = useWrite(updateStreamChat);
+  return useForm({
+    initial: {
+      chatAudience: conversation.chatAudience,
+      slowSeconds: String(conversation.slowSeconds),
+      heldWords: conversation.heldWords.join('\n'),
+      isClosed: conversation.isClosed,
+    },
+    submit: async ({ slowSeconds, heldWords, ...rules }) => {
+      const body = { ...rules, slowSeconds: Number(slowSeconds), heldWords: parseWords(heldWords) };
+      await update({ params: { id: conversation._id }, body }).unwrap();
+      toast.success('Changes saved');
+      onClose();
+    },
+  });
 }
 
 function Clear({ id }: { id: string }) {
@@ -142,48 +143,48 @@ export function ChatSettings({
   conversation: StreamConversation;
   onClose: () => void;
 }) {
-  const { values, setAudience, setSlow, setWords, setClosed, save, isLoading } = useRules(
-    conversation,
-    onClose,
-  );
+  const id = useId();
+  const form = useRules(conversation, onClose);
   return (
     <Dialog
       open
       title="Chat settings"
       onClose={onClose}
       footer={
-        <Button variant="primary" busy={isLoading} onClick={() => void save()}>
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
           Save
         </Button>
       }
     >
       <Stack>
-        <Checkbox
-          label="Close the chat"
-          hint="Only you and your moderators can write."
-          checked={values.isClosed}
-          onChange={({ target }) => setClosed(target.checked)}
-        />
-        <RadioCards
-          label="Who can chat"
-          name="chatAudience"
-          options={audiences}
-          value={values.chatAudience}
-          onChange={setAudience}
-        />
-        <Select
-          label="Slow mode"
-          options={slowOptions(conversation.slowSeconds)}
-          value={`${values.slowSeconds}`}
-          onChange={({ target }) => setSlow(Number(target.value))}
-        />
-        <TextArea
-          label="Filtered words"
-          optional
-          hint="One on each line. Messages with one of these words are held until you or a moderator approves them."
-          value={values.words}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <Form id={id} onSubmit={form.onSubmit}>
+          <Stack>
+            <FormErrors errors={form.errors} />
+            <Checkbox
+              label="Close the chat"
+              hint="Only you and your moderators can write."
+              {...form.flag('isClosed')}
+            />
+            <RadioCards
+              label="Who can chat"
+              name="chatAudience"
+              options={audiences}
+              value={form.values.chatAudience}
+              onChange={(chatAudience) => form.change({ chatAudience })}
+            />
+            <Select
+              label="Slow mode"
+              options={slowOptions(conversation.slowSeconds)}
+              {...form.text('slowSeconds')}
+            />
+            <TextArea
+              label="Filtered words"
+              optional
+              hint="One on each line. Messages with one of these words are held until you or a moderator approves them."
+              {...form.text('heldWords')}
+            />
+          </Stack>
+        </Form>
         {conversation.type === 'public_stream' ? <Named /> : null}
         <Row justify="end">
           <Clear id={conversation._id} />
