@@ -29,14 +29,17 @@ function publishingItems<Item extends BulkItem>({ kind, item, actions }: ItemMen
 export function ItemMenu<Item extends BulkItem>(props: ItemMenuProps<Item>) {
   const { kind, item, actions, onRemove } = props;
   const router = useRouter();
+  const { editPath } = kind;
   const duplicate = async () => {
     const copy = await actions.duplicate?.(item);
-    if (copy) await router.push(kind.editPath(copy._id));
+    if (copy && editPath) await router.push(editPath(copy._id));
   };
   const isOpen = !kind.isLocked?.(item);
   const items: MenuItem[] = [
     ...(kind.hasPage(item) ? [{ label: `View ${kind.noun}`, href: kind.pagePath(item._id) }] : []),
-    ...(isOpen ? [{ label: 'Edit', onSelect: () => void router.push(kind.editPath(item._id)) }] : []),
+    ...(isOpen && editPath
+      ? [{ label: 'Edit', onSelect: () => void router.push(editPath(item._id)) }]
+      : []),
     ...(actions.duplicate ? [{ label: 'Duplicate', onSelect: () => void duplicate() }] : []),
     ...(kind.menuItems?.(item, (change, message) => void actions.change(item, change, message)) ?? []),
     ...publishingItems(props),

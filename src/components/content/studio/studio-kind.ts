@@ -59,15 +59,16 @@ export interface Removal<Item> {
 
 /** The studio's description of one kind of item: its words, pages and actions. */
 export interface StudioKind<Item extends BulkItem> {
-  /** In sentences, such as `gallery` and `galleries`. The plural is the list's name for pinned views, too. */
+  /** In sentences, such as `gallery` and `galleries`. */
   readonly noun: string;
-  readonly plural: PinnableList;
+  readonly plural: string;
   /** The title, or words that stand for it. */
   readonly itemName: (item: Item) => string;
   readonly StateLabel: (props: { readonly item: Item }) => ReactNode;
   readonly listPath: string;
   readonly newPath: string;
-  readonly editPath: (id: string) => string;
+  /** The editor, unless items aren't edited on a page of their own. */
+  readonly editPath?: (id: string) => string;
   /** The public page. */
   readonly pagePath: (id: string) => string;
   readonly hasPage: (item: Item) => boolean;
@@ -91,10 +92,6 @@ export interface StudioKind<Item extends BulkItem> {
 /** The studio's list of one kind of item. */
 export interface StudioList<Item extends BulkItem, Query extends StudioQuery> {
   readonly kind: StudioKind<Item>;
-  /** The states to filter by. */
-  readonly states: readonly SelectOption[];
-  /** Reads the filters from the address; passes over values that the list doesn't know. */
-  readonly readQuery: (get: (name: string) => string) => Query;
   /** The items, in one of `orders` if there are any. */
   readonly useItems: (query: Query, order: string) => InfinitePages<Item>;
   readonly orders?: readonly SortOrder<string>[];
@@ -106,6 +103,19 @@ export interface StudioList<Item extends BulkItem, Query extends StudioQuery> {
   readonly emptyText: string;
   /** What to try if nothing was found. */
   readonly filters?: string;
+}
+
+/** A list with filters in the address, which can be pinned. */
+export interface FilteredList<Item extends BulkItem, Query extends StudioQuery> extends StudioList<
+  Item,
+  Query
+> {
+  /** The list's name for pinned views. */
+  readonly pinned: PinnableList;
+  /** The states to filter by. */
+  readonly states: readonly SelectOption[];
+  /** Reads the filters from the address; passes over values that the list doesn't know. */
+  readonly readQuery: (get: (name: string) => string) => Query;
 }
 
 /** Reads the two filters that every list has. */

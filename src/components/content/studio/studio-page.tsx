@@ -7,11 +7,11 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { type StudioList, type StudioQuery, capitalized } from './studio-kind.ts';
+import { type FilteredList, type StudioQuery, capitalized } from './studio-kind.ts';
 import { StudioTable } from './studio-table.tsx';
 
 export interface StudioPageProps<Item extends BulkItem, Query extends StudioQuery> {
-  readonly list: StudioList<Item, Query>;
+  readonly list: FilteredList<Item, Query>;
   /** Links in the header, before the one to a new item. */
   readonly links?: ReactNode;
   /** Filters above the search box. */
@@ -44,7 +44,7 @@ export function StudioPage<Item extends BulkItem, Query extends StudioQuery>({
       <Stack gap={12}>
         {filters}
         <ListFilters search={`Search your ${kind.plural}`} states={states} state={query.state ?? null} />
-        <PinnedViews list={kind.plural} />
+        <PinnedViews list={list.pinned} />
       </Stack>
       <StudioTable list={list} query={query} />
     </Stack>

@@ -11,7 +11,7 @@ import {
   stateAndAudienceColumn,
   viewsColumn,
 } from '#components/content/studio/studio-columns.tsx';
-import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { type OwnGalleryFilter, listOwnGalleries } from '#services/content/galleries.ts';
@@ -28,8 +28,9 @@ const GalleryCell = ({ item: gallery }: { item: OwnGallery }) => (
   />
 );
 
-const galleries: StudioList<OwnGallery, OwnGalleryFilter> = {
+const galleries: FilteredList<OwnGallery, OwnGalleryFilter> = {
   kind: galleryKind,
+  pinned: 'galleries',
   states: pictureStates.options,
   readQuery: (get) => readStateAndSearch(get, pictureStates.of),
   useItems: (query) => useList(listOwnGalleries, { query }),

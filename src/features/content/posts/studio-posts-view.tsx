@@ -15,7 +15,7 @@ import {
   stateAndAudienceColumn,
   viewsColumn,
 } from '#components/content/studio/studio-columns.tsx';
-import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { findThumbnail } from '#lib/thumbnail.ts';
@@ -57,8 +57,9 @@ const Counts = ({ counts }: OwnPost) => (
   </span>
 );
 
-const posts: StudioList<OwnPost, OwnPostFilter> = {
+const posts: FilteredList<OwnPost, OwnPostFilter> = {
   kind: postKind,
+  pinned: 'posts',
   states: PostStateLabel.options,
   readQuery: (get) => {
     const type = parsePostType(get('type'));

@@ -11,7 +11,7 @@ import {
   stateAndAudienceColumn,
   viewsColumn,
 } from '#components/content/studio/studio-columns.tsx';
-import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { pickStill } from '#components/content/videos/video-card.tsx';
 import { formatDuration, plural } from '#lib/format.ts';
@@ -49,8 +49,9 @@ const VideoCell = ({ item: video }: { item: OwnVideo }) => (
   </TableItem>
 );
 
-const videos: StudioList<OwnVideo, OwnVideoFilter> = {
+const videos: FilteredList<OwnVideo, OwnVideoFilter> = {
   kind: videoKind,
+  pinned: 'videos',
   states: filmStates.options,
   readQuery: (get) => readStateAndSearch(get, filmStates.of),
   useItems: (query) => useList(listOwnVideos, { query }),

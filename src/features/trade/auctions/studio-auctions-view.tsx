@@ -4,7 +4,7 @@ import type { Auction } from '#contract/trade/auctions.ts';
 import { useServerNow } from '#components/base/lists/use-server-now.ts';
 import { TableItem } from '#components/content/media-items/table-item.tsx';
 import { stateColumn } from '#components/content/studio/studio-columns.tsx';
-import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { AuctionTime } from '#components/trade/auctions/auction-card.tsx';
 import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
@@ -45,8 +45,9 @@ function EndTime({ auction }: { auction: Auction }) {
   );
 }
 
-const auctions: StudioList<Auction, CreatorAuctionFilter> = {
+const auctions: FilteredList<Auction, CreatorAuctionFilter> = {
   kind: auctionKind,
+  pinned: 'auctions',
   states,
   readQuery: (get) =>
     readStateAndSearch(get, (text) => states.find(({ value }) => value === text)?.value ?? null),

@@ -10,7 +10,7 @@ import {
   stateColumn,
   viewsColumn,
 } from '#components/content/studio/studio-columns.tsx';
-import { type StudioList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
+import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { type OwnProductFilter, listOwnProducts } from '#services/trade/products.ts';
@@ -28,8 +28,9 @@ const ProductCell = ({ item: product }: { item: OwnProduct }) => (
   />
 );
 
-const products: StudioList<OwnProduct, OwnProductFilter> = {
+const products: FilteredList<OwnProduct, OwnProductFilter> = {
   kind: productKind,
+  pinned: 'products',
   states: productStates.options,
   readQuery: (get) => readStateAndSearch(get, productStates.parse),
   useItems: (query) => useList(listOwnProducts, { query }),

@@ -92,6 +92,45 @@ const open = (replies: Replies, drawn: Drawn = {}) =>
   });
 const press = (name: string) => screen.findByRole('button', { name });
 
+describe('the list of streams', () => {
+  it('cancels scheduled ones, several at once, and leaves the others as they were', async () => {
+    const own = [
+      aScheduledStream({ _id: 'a', title: 'Glaze' }),
+      aScheduledStream({ _id: 'b', title: 'Kiln' }),
+      aStream({ _id: 'c', title: 'Wheel', state: 'ended' }),
+    ];
+    const { replies } = around({ own });
+    const { hand, deps } = await open(replies, { path: '/creator/live?tab=streams' });
+    await hand.click(await press('Actions for “Wheel”'));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'View stream',
+    ]);
+    await hand.keyboard('{Escape}');
+    for (const name of ['Glaze', 'Kiln', 'Wheel'])
+      await hand.click(screen.getByRole('checkbox', { name: `Select “${name}”` }));
+    await hand.click(await press('Cancel streams'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel “Glaze” and “Kiln”?' }));
+    expect(dialog.getByText(/^Tickets are refunded, and everyone waiting for them is notified/)).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Cancel 2 streams' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      deps.api.calls.filter(([name]) => name === 'PUT /streaming/live/:id').map(([, input]) => input),
+    ).toMatchObject([
+      { params: { id: 'a' }, body: { state: 'cancelled' } },
+      { params: { id: 'b' }, body: { state: 'cancelled' } },
+    ]);
+  });
+
+  it('leads from a scheduled one to its beginning', async () => {
+    const { replies } = around({ own: [aScheduledStream({ _id: 'a', title: 'Glaze' })] });
+    const { hand } = await open(replies, { path: '/creator/live?tab=streams' });
+    await hand.click(await press('Actions for “Glaze”'));
+    expect((await screen.findByRole('menuitem', { name: 'Go live now' })).getAttribute('href')).toBe(
+      '/creator/live?begin=a',
+    );
+  });
+});
+
 describe('going live', () => {
   it('shows a mirrored preview, then sends it with the form’s values', async () => {
     const { begun, replies } = around();
@@ -122,6 +161,7 @@ describe('going live', () => {
     const { hand } = await open(replies);
     await hand.click(await press('Go live'));
     expect((await screen.findAllByText('Enter a title.')).length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'));
     expect(begun).toEqual([]);
   });
 
