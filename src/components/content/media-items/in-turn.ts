@@ -22,6 +22,19 @@ export async function inTurn<T>(
   return { done: items.length, error: null };
 }
 
+/** The same with the ids of many items in each call. */
+export async function inBatches(
+  items: readonly { readonly _id: string }[],
+  atOnce: number,
+  call: (ids: string[]) => Promise<{ error?: unknown }>,
+): Promise<Turns> {
+  const batches = Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>
+    items.slice(at * atOnce, (at + 1) * atOnce).map(({ _id }) => _id),
+  );
+  const { done, error } = await inTurn(batches, call);
+  return { done: batches.slice(0, done).flat().length, error };
+}
+
 /** Shows the outcome, including what was done before an error and can be undone. */
 export function reportTurns(
   { done, error }: Turns,

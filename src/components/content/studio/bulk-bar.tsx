@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react';
 import type { BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import type { StudioKind } from './studio-kind.ts';
+import type { ItemKind } from './studio-kind.ts';
 
 export interface BulkBarProps<Item extends BulkItem> {
-  readonly kind: StudioKind<Item>;
+  readonly kind: ItemKind<Item>;
   readonly items: readonly Item[];
-  readonly onEdit: (items: readonly Item[]) => void;
+  /** Where several can be edited. */
+  readonly onEdit?: (items: readonly Item[]) => void;
   readonly onArchive: (items: readonly Item[]) => void;
   readonly onRemove: (items: readonly Item[]) => void;
-  /** Selects every row on the page. */
-  readonly onAll: () => void;
+  /** Selects every item on the page; null if all are. */
+  readonly onAll: (() => void) | null;
   readonly onClear: () => void;
+  /** Further actions, before the one that removes. */
+  readonly children?: ReactNode;
 }
 
 /** A verb with the number that it concerns, unless that is all or none. */
@@ -22,8 +26,8 @@ const labelFor = (verb: string, concerned: number, selected: number): string =>
 
 /** Bulk actions for the selected items. */
 export function BulkBar<Item extends BulkItem>(props: BulkBarProps<Item>) {
-  const { kind, items, onEdit, onArchive, onRemove, onAll, onClear } = props;
-  const { noun, plural: many, publishing, removal, bulkEdit } = kind;
+  const { kind, items, onEdit, onArchive, onRemove, onAll, onClear, children } = props;
+  const { noun, plural: many, publishing, removal } = kind;
   if (items.length === 0) return null;
   const archivable = items.filter((item) => publishing?.canArchive(item));
   const removable = items.filter((item) => !kind.isLocked?.(item));
@@ -33,18 +37,21 @@ export function BulkBar<Item extends BulkItem>(props: BulkBarProps<Item>) {
     <Card padding="tight" role="region" aria-label={`Selected ${many}`}>
       <Row gap={12}>
         <strong role="status">{plural(items.length, noun, many)} selected</strong>
-        {bulkEdit ? <Button onClick={() => onEdit(items)}>Edit</Button> : null}
+        {onEdit ? <Button onClick={() => onEdit(items)}>Edit</Button> : null}
         {publishing ? (
           <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>
             {labelFor('Archive', archivable.length, items.length)}
           </Button>
         ) : null}
+        {children}
         <Button variant="quietDanger" disabled={removable.length === 0} onClick={() => onRemove(removable)}>
           {removalVerb}
         </Button>
-        <Button variant="quiet" onClick={onAll}>
-          Select all
-        </Button>
+        {onAll ? (
+          <Button variant="quiet" onClick={onAll}>
+            Select all
+          </Button>
+        ) : null}
         <Button variant="quiet" onClick={onClear}>
           Clear selection
         </Button>

@@ -37,9 +37,7 @@ export function ItemMenu<Item extends BulkItem>(props: ItemMenuProps<Item>) {
   const isOpen = !kind.isLocked?.(item);
   const items: MenuItem[] = [
     ...(kind.hasPage(item) ? [{ label: `View ${kind.noun}`, href: kind.pagePath(item._id) }] : []),
-    ...(isOpen && editPath
-      ? [{ label: 'Edit', onSelect: () => void router.push(editPath(item._id)) }]
-      : []),
+    ...(isOpen && editPath ? [{ label: 'Edit', onSelect: () => void router.push(editPath(item._id)) }] : []),
     ...(actions.duplicate ? [{ label: 'Duplicate', onSelect: () => void duplicate() }] : []),
     ...(kind.menuItems?.(item, (change, message) => void actions.change(item, change, message)) ?? []),
     ...publishingItems(props),

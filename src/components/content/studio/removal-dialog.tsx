@@ -5,11 +5,11 @@ import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
 import { plural } from '#lib/format.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { type StudioKind, capitalized } from './studio-kind.ts';
+import { type ItemKind, capitalized } from './studio-kind.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 export interface RemovalDialogProps<Item extends BulkItem> {
-  readonly kind: StudioKind<Item>;
+  readonly kind: ItemKind<Item>;
   /** At least one. */
   readonly items: readonly Item[];
   readonly onClose: () => void;
@@ -17,13 +17,15 @@ export interface RemovalDialogProps<Item extends BulkItem> {
   readonly onRemoved?: () => void;
 }
 
-/** Names two items and counts the rest. */
+/** Names two items and counts the rest. Items that share a name, such as photos without a caption, are only counted. */
 function listNames<Item extends BulkItem>(
-  { itemName, noun, plural: many }: StudioKind<Item>,
+  { itemName, noun, plural: many }: ItemKind<Item>,
   items: readonly Item[],
 ) {
-  const [first = '', second, ...rest] = items.map((item) => `“${itemName(item)}”`);
+  const names = items.map((item) => `“${itemName(item)}”`);
+  const [first = '', second, ...rest] = names;
   if (!second) return first;
+  if (new Set(names).size < names.length) return plural(names.length, noun, many);
   return rest.length === 0
     ? `${first} and ${second}`
     : `${first}, ${second} and ${plural(rest.length, `more ${noun}`, `more ${many}`)}`;

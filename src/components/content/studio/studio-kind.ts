@@ -27,6 +27,13 @@ export interface ItemWrites<Item> {
   readonly update?: (id: string, change: ItemChange) => Promise<Outcome<Item>>;
   readonly remove: (id: string) => Promise<Outcome<unknown>>;
   readonly duplicate?: (id: string) => Promise<Outcome<Item>>;
+  /** The same for many in one call, where the API has that. */
+  readonly batches?: {
+    /** Most items of a call. */
+    readonly atOnce: number;
+    readonly update: (ids: string[], change: ItemChange) => Promise<Outcome<unknown>>;
+    readonly remove: (ids: string[]) => Promise<Outcome<unknown>>;
+  };
 }
 
 /** The filters of a list, as they are sent. What isn't set is left out. */
@@ -57,13 +64,28 @@ export interface Removal<Item> {
   readonly consequences: (items: readonly Item[]) => string;
 }
 
-/** The studio's description of one kind of item: its words, pages and actions. */
-export interface StudioKind<Item extends BulkItem> {
+/** What items of one kind are called, and how they are published and removed. */
+export interface ItemKind<Item extends BulkItem> {
   /** In sentences, such as `gallery` and `galleries`. */
   readonly noun: string;
   readonly plural: string;
   /** The title, or words that stand for it. */
   readonly itemName: (item: Item) => string;
+  /** Whether it can no longer be edited nor removed. */
+  readonly isLocked?: (item: Item) => boolean;
+  readonly useWrites: () => ItemWrites<Item>;
+  /** Only where the creator decides when it is published. */
+  readonly publishing?: Publishing<Item>;
+  readonly removal: Removal<Item>;
+  /** What can be changed for several at once, where that can be done. */
+  readonly bulkEdit?: {
+    readonly tagged?: boolean;
+    readonly seriesField?: (field: BulkSeriesField) => ReactNode;
+  };
+}
+
+/** The studio's description of one kind of item: its pages and their actions, too. */
+export interface StudioKind<Item extends BulkItem> extends ItemKind<Item> {
   readonly StateLabel: (props: { readonly item: Item }) => ReactNode;
   readonly listPath: string;
   readonly newPath: string;
@@ -72,21 +94,10 @@ export interface StudioKind<Item extends BulkItem> {
   /** The public page. */
   readonly pagePath: (id: string) => string;
   readonly hasPage: (item: Item) => boolean;
-  /** Whether it can no longer be edited nor removed. */
-  readonly isLocked?: (item: Item) => boolean;
-  readonly useWrites: () => ItemWrites<Item>;
-  /** Only where the creator decides when it is published. */
-  readonly publishing?: Publishing<Item>;
   /** What the editor does in some states instead of the usual. */
   readonly editorActions?: EditorActions;
-  readonly removal: Removal<Item>;
   /** Further items of the menu; `change` reports with the given message. */
   readonly menuItems?: (item: Item, change: (change: ItemChange, message: string) => void) => MenuItem[];
-  /** What can be changed for several at once, where that can be done. */
-  readonly bulkEdit?: {
-    readonly tagged?: boolean;
-    readonly seriesField?: (field: BulkSeriesField) => ReactNode;
-  };
 }
 
 /** The studio's list of one kind of item. */

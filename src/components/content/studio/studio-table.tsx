@@ -76,7 +76,7 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
             <BulkBar
               kind={kind}
               items={chosen}
-              onEdit={setEdited}
+              {...(kind.bulkEdit && { onEdit: setEdited })}
               onArchive={(archived) => void actions.archive(archived).then(clear)}
               onRemove={setRemoved}
               onAll={onAll}

@@ -1,23 +1,39 @@
-import { inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
+import { type Turns, inBatches, inTurn, reportTurns } from '#components/content/media-items/in-turn.ts';
 import type { BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
 import { resultText } from '#components/content/media-items/result-text.ts';
 import { plural } from '#lib/format.ts';
-import { type ItemChange, type StudioKind, capitalized } from './studio-kind.ts';
+import { type ItemChange, type ItemKind, type ItemWrites, capitalized } from './studio-kind.ts';
+
+/** Changes items one by one, or many in one call where the API has that. */
+async function changeItems<Item extends BulkItem>(
+  { update, batches }: ItemWrites<Item>,
+  items: readonly Item[],
+  changeFor: (item?: Item) => ItemChange,
+): Promise<Turns> {
+  if (batches) return inBatches(items, batches.atOnce, (ids) => batches.update(ids, changeFor()));
+  return update ? inTurn(items, (item) => update(item._id, changeFor(item))) : { done: 0, error: null };
+}
 
 /** Actions on items in the studio, each with a toast for the outcome. */
-export function useItemActions<Item extends BulkItem>(kind: StudioKind<Item>) {
-  const { update, remove, duplicate } = kind.useWrites();
-  const changeEach = async (items: readonly Item[], changeFor: (item: Item) => ItemChange) =>
-    update ? inTurn(items, (item) => update(item._id, changeFor(item))) : { done: 0, error: null };
+export function useItemActions<Item extends BulkItem>(kind: ItemKind<Item>) {
+  const writes = kind.useWrites();
+  const { update, remove, duplicate, batches } = writes;
+  const changeEach = (items: readonly Item[], changeFor: (item?: Item) => ItemChange) =>
+    changeItems(writes, items, changeFor);
   /** `Archived` or `3 posts archived`. */
   const countDone = (count: number, done: string) =>
     count === 1 ? capitalized(done) : `${plural(count, kind.noun, kind.plural)} ${done}`;
 
-  const restore = async (items: readonly Item[]) =>
+  /** Publishes several. Resolves with whether all were published. */
+  const publishAll = async (items: readonly Item[], done: 'published' | 'restored') =>
     reportTurns(
-      await changeEach(items, (item) => kind.publishing?.restored?.(item) ?? { state: 'published' }),
-      (count) => countDone(count, 'restored'),
+      await changeEach(
+        items,
+        (item) => (item && kind.publishing?.restored?.(item)) ?? { state: 'published' },
+      ),
+      (count) => countDone(count, done),
     );
+  const restore = (items: readonly Item[]) => publishAll(items, 'restored');
   return {
     /** Changes one of several items; its outcome is shown with that of the others. */
     save: async (id: string, change: ItemChange) => (update ? update(id, change) : {}),
@@ -29,6 +45,7 @@ export function useItemActions<Item extends BulkItem>(kind: StudioKind<Item>) {
         resultText(result?.data ?? item, item, kind.publishing?.publishedText),
       );
     },
+    publishAll,
     restore,
     /** Undo is offered if all can be published again as they were. Resolves with whether all were archived. */
     archive: async (items: readonly Item[]) => {
@@ -49,7 +66,8 @@ export function useItemActions<Item extends BulkItem>(kind: StudioKind<Item>) {
         reportTurns({ done: error ? 0 : 1, error }, () => 'Copied as a draft');
         return data ?? null;
       }),
-    remove: (items: readonly Item[]) => inTurn(items, ({ _id }) => remove(_id)),
+    remove: (items: readonly Item[]) =>
+      batches ? inBatches(items, batches.atOnce, batches.remove) : inTurn(items, ({ _id }) => remove(_id)),
   };
 }
 export type ItemActions<Item extends BulkItem> = ReturnType<typeof useItemActions<Item>>;

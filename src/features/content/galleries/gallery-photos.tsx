@@ -60,15 +60,7 @@ export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
             layout="grid"
           />
         </Card>
-        <PhotosBar
-          photos={manager.selected}
-          actions={manager.actions}
-          onDelete={manager.askDelete}
-          onMove={manager.askMove}
-          onDone={manager.none}
-          onAll={manager.chooseAll}
-          withAudience={false}
-        />
+        <PhotosBar manager={manager} withAudience={false} />
         {list.known ? null : list.error ? (
           <ErrorState compact level={3} text={list.error} onRetry={list.more} />
         ) : (

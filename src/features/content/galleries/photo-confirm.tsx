@@ -1,17 +1,18 @@
+import { RemovalDialog } from '#components/content/studio/removal-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { DeletePhotos, MovePhotos } from './photo-dialogs.tsx';
+import { MovePhotos } from './move-photos.tsx';
+import { photoKind } from './photo-kind.ts';
 import type { PhotoManager } from './use-photo-manager.ts';
 
 /** The open photo dialog, if any. `from` is the gallery that the photos are in. */
 export function PhotoConfirm({ manager, from }: { manager: PhotoManager; from: string | null }) {
   const { ask, actions, close, none } = manager;
-  if (ask?.kind === 'edit') return <PhotoDialog photo={ask.photo} onClose={close} />;
-  const [first, ...others] = ask?.photos ?? [];
-  if (!ask || !first) return null;
-  const dialogProps = { photos: [first, ...others] as const, actions, onClose: close, onDone: none };
+  if (!ask) return null;
+  if (ask.kind === 'edit') return <PhotoDialog photo={ask.photo} onClose={close} />;
+  const { photos } = ask;
   return ask.kind === 'delete' ? (
-    <DeletePhotos {...dialogProps} photos={[first, ...others]} />
+    <RemovalDialog kind={photoKind} items={photos} onClose={close} onRemoved={none} />
   ) : (
-    <MovePhotos {...dialogProps} photos={[first, ...others]} from={from} />
+    <MovePhotos photos={photos} actions={actions} from={from} onClose={close} onDone={none} />
   );
 }

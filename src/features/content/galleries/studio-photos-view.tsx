@@ -111,15 +111,7 @@ function Found({ filter }: { filter: Filter }) {
   const single = manager.selected.every(({ gallery }) => gallery === null);
   return (
     <Stack>
-      <PhotosBar
-        photos={manager.selected}
-        actions={manager.actions}
-        onDelete={manager.askDelete}
-        onMove={manager.askMove}
-        onDone={manager.none}
-        onAll={manager.chooseAll}
-        withAudience={single}
-      />
+      <PhotosBar manager={manager} withAudience={single} />
       <PhotoTiles
         photos={list.items}
         chosen={manager.chosen}

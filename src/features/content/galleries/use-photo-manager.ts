@@ -20,10 +20,9 @@ export function usePhotoManager(photos: readonly OwnPhoto[]) {
       : []),
     photo.state === 'published'
       ? { label: 'Archive', onSelect: () => void actions.archive([photo]) }
-      : {
-          label: photo.state === 'archived' ? 'Restore' : 'Publish',
-          onSelect: () => void actions.publish([photo]),
-        },
+      : photo.state === 'archived'
+        ? { label: 'Restore', onSelect: () => void actions.restore([photo]) }
+        : { label: 'Publish', onSelect: () => void actions.publish([photo]) },
     { label: 'Move', onSelect: () => setAsk({ kind: 'move', photos: [photo] }) },
     {
       label: 'Delete',

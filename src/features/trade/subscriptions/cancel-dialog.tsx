@@ -24,8 +24,7 @@ const usual = [
 const ownMax = limits.text.reason - 40;
 
 /** The reason to send, from the selection and the typed text; may be empty. */
-const joinReason = (picked: string, own: string): string =>
-  [picked, own.trim()].filter(Boolean).join(': ');
+const joinReason = (picked: string, own: string): string => [picked, own.trim()].filter(Boolean).join(': ');
 
 interface ReasonChipsProps {
   /** Empty for none. */

@@ -270,7 +270,7 @@ describe('a gallery in the studio', () => {
     );
     await hand.click(
       within(await screen.findByRole('dialog', { name: 'Delete “Photo c”?' })).getByRole('button', {
-        name: 'Delete the photo',
+        name: 'Delete photo',
       }),
     );
     await waitFor(() => expect(shown()).toEqual(['Photo a', 'Photo b']));

@@ -49,9 +49,7 @@ const streamKind: StudioKind<OwnStream> = {
     },
   },
   menuItems: (stream) => [
-    ...(stream.replayVideoId
-      ? [{ label: 'Edit replay', href: routes.editVideo(stream.replayVideoId) }]
-      : []),
+    ...(stream.replayVideoId ? [{ label: 'Edit replay', href: routes.editVideo(stream.replayVideoId) }] : []),
     ...(stream.state === 'scheduled' ? [{ label: 'Go live now', href: beginPath(stream) }] : []),
   ],
 };

@@ -5,38 +5,18 @@ import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { listOwnGalleries } from '#services/content/galleries.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
-import { type PhotoActions, namePhoto } from './use-photo-actions.ts';
+import type { PhotoActions } from './use-photo-actions.ts';
 
-interface PhotosDialogProps {
-  readonly photos: readonly [OwnPhoto, ...OwnPhoto[]];
+export interface MovePhotosProps {
+  readonly photos: readonly OwnPhoto[];
   readonly actions: PhotoActions;
+  /** The gallery that the photos are in, if all are in one. */
+  readonly from: string | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
-}
-
-/** Asks for confirmation, explaining that buyers keep access. */
-export function DeletePhotos({ photos, actions, onClose, onDone }: PhotosDialogProps) {
-  const one = photos.length === 1;
-  const confirm = async () => {
-    const done = await actions.remove(photos);
-    onClose();
-    if (done) onDone();
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={one ? `Delete “${namePhoto(photos[0])}”?` : `Delete ${photos.length} photos?`}
-      text={`This can’t be undone. Anyone who bought ${one ? 'it' : 'them'} with a gallery can still see ${one ? 'it' : 'them'}.`}
-      confirmLabel={one ? 'Delete the photo' : `Delete ${photos.length} photos`}
-      busy={actions.busy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
-  );
 }
 
 const outside = 'none';
@@ -45,13 +25,7 @@ const outside = 'none';
  * Asks for the target gallery. A photo removed from its gallery becomes a draft, so that it isn't shown under
  * different terms without the creator's decision.
  */
-export function MovePhotos({
-  photos,
-  actions,
-  onClose,
-  onDone,
-  from,
-}: PhotosDialogProps & { from: string | null }) {
+export function MovePhotos({ photos, actions, onClose, onDone, from }: MovePhotosProps) {
   const galleries = toInfinitePages(useList(listOwnGalleries, { query: { limit: 100 } }));
   const [to, setTo] = useState('');
   const options = [
