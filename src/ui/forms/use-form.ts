@@ -84,10 +84,7 @@ function useWaiting<As>(isUploading: boolean, begin: (as: As) => void) {
 }
 
 /** The typed values beside those that were last saved. */
-function useValues<V extends object>({
-  initial,
-  store,
-}: Pick<FormOptions<V, never, never>, 'initial' | 'store'>) {
+function useValues<V extends object>({ initial, store }: { initial: V; store: FormStore<V> | undefined }) {
   const [ownValues, setOwnValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const { values, setValues } = store ?? { values: ownValues, setValues: setOwnValues };
@@ -124,11 +121,24 @@ interface FieldProps<V extends object> {
   readonly fields: Wrong<unknown>['fields'];
   readonly set: <K extends FieldName<V>>(name: K, value: V[K]) => void;
 }
+interface InputProps {
+  readonly id: string;
+  readonly name: string;
+  readonly error: string | null;
+}
+interface TextProps extends InputProps {
+  readonly value: string;
+  readonly onChange: (event: Changed) => void;
+}
+interface FlagProps extends InputProps {
+  readonly checked: boolean;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
 const fieldProps = <V extends object>({ id, values, fields, set }: FieldProps<V>) => ({
   /** Props for a text input, text area or select. */
-  text: (name: TextName<V>) => ({
+  text: (name: TextName<V>): TextProps => ({
     id: `${id}-${name}`,
-    name: name as string,
+    name,
     value: values[name] as string,
     error: fields[name] ?? null,
     onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
@@ -141,43 +151,37 @@ const fieldProps = <V extends object>({ id, values, fields, set }: FieldProps<V>
     onChange: (value: string) => set(name, value as V[typeof name]),
   }),
   /** Props for a checkbox or switch. */
-  flag: (name: FlagName<V>) => ({
+  flag: (name: FlagName<V>): FlagProps => ({
     id: `${id}-${name}`,
-    name: name as string,
+    name,
     checked: values[name] as boolean,
     error: fields[name] ?? null,
     onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
   }),
 });
 
-/** State of a form: values, errors, and a submission that can't run twice at once. */
-export function useForm<V extends object, As = void, Field extends string = FieldName<V>>({
+type Submitting<V extends object, As, Field extends string> = Omit<
+  FormOptions<V, As, Field>,
+  'initial' | 'store'
+> &
+  Pick<ReturnType<typeof useValues<V>>, 'values' | 'setValues' | 'setSaved'>;
+
+/** Checks the values and submits them, once at a time and once their files have been uploaded. */
+function useSubmission<V extends object, As, Field extends string>({
   check,
   submit,
   apiNames = {},
   isUploading = false,
-  ...start
-}: FormOptions<V, As, Field>) {
-  const id = useId();
-  const { values, setValues, setSaved, changed, discard } = useValues(start);
+  values,
+  setValues,
+  setSaved,
+}: Submitting<V, As, Field>) {
   const [found, setFound] = useState<Wrong<As>>(nothingWrong);
   const { sending, send } = useSending<As>((caught) => {
     const named = Object.entries(problemFields(caught)).map(([name, text]) => [apiNames[name] ?? name, text]);
     setFound({ fields: Object.fromEntries(named), general: problemMessage(caught), checked: null });
   });
   const { waiting, setWaiting } = useWaiting<As>(isUploading, (as) => trySending(as));
-  const wrong = remaining(found, values, check);
-  const { fields } = wrong;
-
-  const change = (changed: Partial<V>) => {
-    setValues((now) => ({ ...now, ...changed }));
-    setFound((before) => ({
-      ...before,
-      fields: Object.fromEntries(Object.entries(before.fields).filter(([name]) => !(name in changed))),
-    }));
-  };
-  const set = <K extends FieldName<V>>(name: K, value: V[K]) =>
-    change({ [name]: value } as unknown as Partial<V>);
   const trySending = (as: As) => {
     if (sending) return;
     setWaiting(null);
@@ -191,7 +195,36 @@ export function useForm<V extends object, As = void, Field extends string = Fiel
       setSaved(saved ?? values);
     });
   };
-  const running = waiting ?? sending;
+  return {
+    wrong: remaining(found, values, check),
+    setFound,
+    trySending,
+    running: waiting ?? sending,
+    stopWaiting: waiting && (() => setWaiting(null)),
+  };
+}
+
+/** State of a form: values, errors, and a submission that can't run twice at once. */
+export function useForm<V extends object, As = void, Field extends string = FieldName<V>>({
+  initial,
+  store,
+  ...options
+}: FormOptions<V, As, Field>) {
+  const id = useId();
+  const { changed, discard, ...state } = useValues({ initial, store });
+  const { wrong, setFound, trySending, running, stopWaiting } = useSubmission({ ...options, ...state });
+  const { values, setValues } = state;
+  const { fields } = wrong;
+
+  const change = (changes: Partial<V>) => {
+    setValues((now) => ({ ...now, ...changes }));
+    setFound((before) => ({
+      ...before,
+      fields: Object.fromEntries(Object.entries(before.fields).filter(([name]) => !(name in changes))),
+    }));
+  };
+  const set = <K extends FieldName<V>>(name: K, value: V[K]) =>
+    change({ [name]: value } as unknown as Partial<V>);
   return {
     values,
     set,
@@ -201,7 +234,7 @@ export function useForm<V extends object, As = void, Field extends string = Fiel
     /** What is being submitted, or will be once its files have been uploaded. */
     sending: running,
     /** Cancels a submission that waits for files; null if none does. */
-    stopWaiting: waiting && (() => setWaiting(null)),
+    stopWaiting,
     changed,
     /** Puts back what was last saved. */
     discard: () => {

@@ -11,10 +11,7 @@ import { uniqueRows } from '#ui/layout/paged-rows.tsx';
 import type { AudienceValues } from './audience-values.ts';
 import { BoughtItemField } from './bought-item-field.tsx';
 
-export type AudienceForm = Pick<
-  ReturnType<typeof useForm<AudienceValues>>,
-  'values' | 'set' | 'text' | 'flag'
->;
+type AudienceForm = Pick<ReturnType<typeof useForm<AudienceValues>>, 'values' | 'set' | 'text' | 'flag'>;
 
 const plans: readonly SelectOption[] = [
   { value: 'all', label: 'All plans' },

@@ -26,7 +26,7 @@ import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './automatic-messages.module.css';
 import { parsePrice, useMessageFiles } from './message-files.ts';
-import { type AudienceForm, AudienceFields } from './audience-fields.tsx';
+import { AudienceFields } from './audience-fields.tsx';
 import {
   type AudienceValues,
   audienceErrors,
@@ -238,7 +238,7 @@ export function BroadcastComposer(props: BroadcastComposerProps) {
         <Stack gap={24}>
           <FormErrors errors={form.errors} />
           <ContentFields uploads={uploads} files={files} form={form} />
-          <AudienceFields form={form as unknown as AudienceForm} hasFiles={files.length > 0} />
+          <AudienceFields form={form} hasFiles={files.length > 0} />
           <DateField
             kind="datetime"
             label="Send at"
