@@ -1,5 +1,8 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import Columns3 from 'lucide-react/icons/columns-3';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 import { Button } from '../content/button.tsx';
 import { Checkbox } from '../forms/choice.tsx';
@@ -31,25 +34,77 @@ export interface DataTableProps<Row extends { readonly _id: string }, Sort exten
   readonly selection?: TableSelection<Row> | undefined;
 }
 
-/** A checkbox column, for the block layout on phones. */
-const tickColumn = <Row extends { readonly _id: string }>({
-  chosen,
-  onChoose,
-  getRowName,
-}: TableSelection<Row>): Column<Row> => ({
-  key: 'select',
-  title: 'Select',
-  select: true,
-  cell: (row) => (
-    <Checkbox
-      label={<VisuallyHidden>Select “{getRowName(row)}”</VisuallyHidden>}
-      checked={chosen.includes(row._id)}
-      onChange={({ target }) =>
-        onChoose(target.checked ? [...chosen, row._id] : chosen.filter((id) => id !== row._id))
-      }
-    />
-  ),
-});
+/** Beyond this many rows, antd's table renders only those in view. */
+const mostDrawn = 100;
+
+interface TickProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly mixed?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const Tick = ({ name, checked, mixed = false, onChange }: TickProps) => (
+  <Checkbox
+    label={<VisuallyHidden>{name}</VisuallyHidden>}
+    checked={checked}
+    ref={(input) => {
+      if (input) input.indeterminate = mixed;
+    }}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+);
+
+/** The column that selects rows, and in its header all of them. */
+function tickColumn<Row extends { readonly _id: string }>(
+  { chosen, onChoose, getRowName }: TableSelection<Row>,
+  rows: readonly Row[],
+): Column<Row> {
+  const selected = rows.filter(({ _id }) => chosen.includes(_id)).length;
+  const hasAll = selected === rows.length;
+  return {
+    key: 'select',
+    title: 'Select',
+    select: true,
+    head: (
+      <Tick
+        name="Select all"
+        checked={hasAll}
+        mixed={selected > 0 && !hasAll}
+        onChange={(checked) => onChoose(checked ? rows.map(({ _id }) => _id) : [])}
+      />
+    ),
+    cell: (row) => (
+      <Tick
+        name={`Select “${getRowName(row)}”`}
+        checked={chosen.includes(row._id)}
+        onChange={(checked) =>
+          onChoose(checked ? [...chosen, row._id] : chosen.filter((id) => id !== row._id))
+        }
+      />
+    ),
+  };
+}
+
+/** A column whose header selects its orders one after another, and after the last one the table's default. */
+function withSort<Row, Sort extends string>(column: Column<Row>, sort: TableSort<Sort>): Column<Row> {
+  const orders = sort.orders.filter((order) => order.column === column.key);
+  if (orders.length === 0) return column;
+  const at = orders.findIndex(({ value }) => value === sort.value);
+  const order = orders[at]?.order;
+  const Icon = order === 'ascend' ? ArrowUp : order === 'descend' ? ArrowDown : ChevronsUpDown;
+  const next = orders[at + 1] ?? (at < 0 ? orders[0] : sort.orders[0]);
+  return {
+    ...column,
+    ...(order && { sorted: order === 'ascend' ? ('ascending' as const) : ('descending' as const) }),
+    head: (
+      <button type="button" className={styles.sorter} onClick={() => next && sort.onChange(next.value)}>
+        {column.title}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    ),
+  };
+}
 
 /** Keeps the current rows while a new order loads, so that the pressed column header keeps focus. */
 function useResorted<Row extends { readonly _id: string }>(
@@ -102,8 +157,8 @@ function TableTools<Sort extends string>({ caption, sort, columns }: TableToolsP
 }
 
 /**
- * A table with server-side sorting, selectable rows and configurable columns. In wide windows antd renders
- * it, loaded on demand; on a phone each row is a block and antd isn't loaded.
+ * A table with server-side sorting, selectable rows and configurable columns. On a phone each row is a block. A long
+ * table in a wide window is antd's, which is loaded for that alone.
  */
 export function DataTable<Row extends { readonly _id: string }, Sort extends string = never>({
   name,
@@ -116,11 +171,12 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
   const isPhone = useIsPhone();
   const { shown, options } = useShownColumns(name, columns, isPhone ? 0 : width);
   const { query, isResorting } = useResorted(pages.query, sort?.value);
+  const count = uniqueRows(query).length;
+  const drawnBefore = useRef(0);
   useEffect(() => {
-    // Preloads in parallel with the rows. Errors are ignored because rendering tries again.
-    if (!isPhone) load().catch(() => undefined);
-  }, [isPhone]);
-  const hasTools = query.currentData ? uniqueRows(query).length > 0 : !query.error;
+    if (count <= mostDrawn) drawnBefore.current = count;
+  }, [count]);
+  const hasTools = query.currentData ? count > 0 : !query.error;
   const { caption, rowHeight } = pages;
   return (
     <div ref={box}>
@@ -136,17 +192,24 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
                 () => selection.onChoose(rows.map(({ _id }) => _id)),
               )}
               <div aria-busy={isResorting} className={isResorting ? styles.resorting : undefined}>
-                {isPhone ? (
+                {rows.length > mostDrawn && !isPhone ? (
+                  <LazyControl resting={<TableSkeleton caption={caption} rowHeight={rowHeight} />}>
+                    <TableControl
+                      {...{ caption, columns: shown, rows, sort, selection, width, drawnBefore }}
+                    />
+                  </LazyControl>
+                ) : (
                   <Table
                     caption={caption}
-                    columns={selection ? [tickColumn(selection), ...shown] : shown}
+                    columns={[
+                      ...(selection ? [tickColumn(selection, rows)] : []),
+                      ...(sort && !isPhone ? shown.map((column) => withSort(column, sort)) : shown),
+                    ]}
                     rows={rows}
                     getKey={({ _id }) => _id}
+                    unmeasured={width === 0}
+                    stickyHead
                   />
-                ) : (
-                  <LazyControl resting={<TableSkeleton caption={caption} rowHeight={rowHeight} />}>
-                    <TableControl {...{ caption, columns: shown, rows, sort, selection, width }} />
-                  </LazyControl>
                 )}
               </div>
             </>

@@ -1,13 +1,12 @@
 import AntTable from 'antd/es/table';
 import type { ColumnType, TableRef } from 'antd/es/table';
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
-import { useScrolls } from '../hooks/use-scrolls.ts';
 import type { Column } from '../layout/table.tsx';
 import { AntdProvider } from '../theme/antd-provider.tsx';
 import { cx } from '../theme/class-names.ts';
-import { menuWidth, tickWidth, widthsIn } from './column-widths.ts';
+import { tickWidth, widthsIn } from './column-widths.ts';
 import styles from './data-table.module.css';
 import type { TableSelection, TableSort } from './table-parts.ts';
 
@@ -22,13 +21,12 @@ export interface TableControlProps<Row extends Item, Sort extends string> {
   readonly selection?: TableSelection<Row> | undefined;
   /** Width of the container in pixels; 0 if unknown. */
   readonly width: number;
+  /** How many rows the table had when all were drawn; 0 if there always were too many. */
+  readonly drawnBefore: RefObject<number>;
 }
 
 /** antd's loading wrapper marks the table as a busy live region; `DataTable` announces loading itself. */
 const still = { spinning: false, 'aria-busy': undefined, 'aria-live': undefined };
-
-/** Tables with more rows are virtualized. */
-const mostDrawn = 100;
 
 /** antd sorts on Enter only; a header that acts as a button must respond to the space bar as well. */
 const pressBySpace = (event: KeyboardEvent<HTMLElement>) => {
@@ -79,14 +77,14 @@ const virtualParts = {
 function toAntdColumns<Row extends Item, Sort extends string>(
   columns: readonly Column<Row>[],
   sort: TableSort<Sort> | undefined,
-  getWidth: ((column: Column<Row>) => number) | null,
+  getWidth: (column: Column<Row>) => number,
 ): ColumnType<Row>[] {
   return columns.map((column) => ({
     key: column.key,
     title: column.menu ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title,
     ...(column.end && { align: 'end' as const }),
     className: cx((column.end || column.whole) && styles.whole, column.main && styles.main) ?? '',
-    ...(getWidth ? { width: getWidth(column) } : column.menu && { width: menuWidth }),
+    width: getWidth(column),
     render: (_: unknown, row: Row) => column.cell(row),
     ...sortedBy<Row, Sort>(column.key, sort),
   }));
@@ -101,21 +99,9 @@ const requestedOrder = <Sort extends string>(
   (sort.orders.find((each) => each.column === key && each.order === order) ?? sort.orders[0])?.value ??
   sort.value;
 
-/** Keeps the scroll position when the number of rows grows beyond the limit and the table becomes virtual. */
-function usePreservedScroll(isVirtual: boolean, count: number) {
-  const table = useRef<TableRef>(null);
-  const before = useRef(0);
-  useEffect(() => {
-    if (isVirtual && before.current > 0 && before.current <= mostDrawn)
-      table.current?.scrollTo({ index: before.current - 1 });
-    before.current = count;
-  }, [isVirtual, count]);
-  return table;
-}
-
 /**
- * antd's table with a sticky header, loaded by `DataTable`. Scrolls sideways inside its container if it is
- * too wide.
+ * A long table by antd, loaded by `DataTable`: only the rows in view are rendered. It scrolls inside its container and
+ * begins with the last row that was there when all were drawn.
  */
 export function TableControl<Row extends Item, Sort extends string>({
   caption,
@@ -124,39 +110,28 @@ export function TableControl<Row extends Item, Sort extends string>({
   sort,
   selection,
   width,
+  drawnBefore,
 }: TableControlProps<Row, Sort>) {
-  const isVirtual = rows.length > mostDrawn;
-  const { box, scrolls } = useScrolls();
-  const table = usePreservedScroll(isVirtual, rows.length);
+  const table = useRef<TableRef>(null);
+  useEffect(() => {
+    if (drawnBefore.current > 0) table.current?.scrollTo({ index: drawnBefore.current - 1 });
+  }, [drawnBefore]);
   const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
   const { getWidth, least } = widthsIn(columns, width, selection !== undefined);
-  const drawn = toAntdColumns(columns, sort, isVirtual ? getWidth : null);
   return (
     <AntdProvider>
-      <div
-        ref={box}
-        className={cx(styles.table, !isVirtual && scrolls && styles.scrolls)}
-        {...(isVirtual
-          ? { role: 'table', 'aria-label': caption, 'aria-rowcount': rows.length + 1 }
-          : scrolls
-            ? { tabIndex: 0, role: 'region', 'aria-label': caption }
-            : {})}
-      >
+      <div className={styles.table} role="table" aria-label={caption} aria-rowcount={rows.length + 1}>
         <AntTable<Row>
           ref={table}
           rowKey="_id"
-          columns={drawn}
+          columns={toAntdColumns(columns, sort, getWidth)}
           dataSource={rows}
           pagination={false}
           loading={still}
-          {...(isVirtual
-            ? {
-                virtual: true,
-                scroll: { x: Math.max(least, width), y: height },
-                components: virtualParts,
-                onRow: (_row: Row, index?: number) => ({ 'aria-rowindex': (index ?? 0) + 2 }),
-              }
-            : { 'aria-label': caption })}
+          virtual
+          scroll={{ x: Math.max(least, width), y: height }}
+          components={virtualParts}
+          onRow={(_row: Row, index?: number) => ({ 'aria-rowindex': (index ?? 0) + 2 })}
           {...(selection && {
             rowSelection: {
               columnWidth: tickWidth,

@@ -18,11 +18,16 @@ export interface Column<Row> {
   readonly menu?: boolean;
   /** The row's checkbox; on a phone, before the title. */
   readonly select?: boolean;
-  /**
-   * In tables with configurable columns: the table width in pixels from which the column is shown by default.
-   */
-  readonly from?: number;
+  /** In tables with configurable columns: the table width from which the column is shown by default. */
+  readonly from?: ColumnWidth;
+  /** What the header shows instead of the title, such as a button that sorts. */
+  readonly head?: ReactNode;
+  /** The order of the rows by this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
 }
+
+/** Widths of a table in pixels that columns may require; the style sheet has a rule for each. */
+export type ColumnWidth = 700 | 760 | 800 | 900 | 1000;
 
 export interface TableProps<Row> {
   /** Accessible name of the table. */
@@ -30,11 +35,15 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string;
+  /** Hides columns that require a wider table, as long as no script has measured the table. */
+  readonly unmeasured?: boolean;
+  /** Keeps the header in view while the page scrolls. */
+  readonly stickyHead?: boolean;
 }
 
 /** The value is wrapped in one element, so that its parts stay together in the block layout. */
 const Cell = <Row,>({
-  column: { title, cell, end, whole, main, menu, select },
+  column: { title, cell, end, whole, main, menu, select, from },
   row,
 }: {
   column: Column<Row>;
@@ -46,6 +55,7 @@ const Cell = <Row,>({
   return (
     <td
       data-label={title}
+      data-from={from}
       className={cx(
         end && styles.end,
         (end || whole) && styles.whole,
@@ -63,14 +73,39 @@ const Cell = <Row,>({
 /** With more rows than this, off-screen blocks aren't rendered (`content-visibility`). */
 const many = 50;
 
+const Head = <Row,>({ column }: { column: Column<Row> }) => {
+  const { title, head, menu, end, select, from, sorted } = column;
+  return (
+    <th
+      scope="col"
+      data-from={from}
+      aria-sort={sorted}
+      className={cx(end && styles.end, select && styles.select)}
+    >
+      {head ?? (menu ? <VisuallyHidden>{title}</VisuallyHidden> : title)}
+    </th>
+  );
+};
+
 /** A plain table; below 768 px each row becomes a block of labeled lines. */
-export function Table<Row>({ caption, columns, rows, getKey }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  getKey,
+  unmeasured = false,
+  stickyHead = false,
+}: TableProps<Row>) {
   const { box, scrolls } = useScrolls();
   return (
     // A scrollable table must be focusable, to be scrollable by keyboard.
     <div
       ref={box}
-      className={styles.wrap}
+      className={cx(
+        styles.wrap,
+        unmeasured && styles.unmeasured,
+        stickyHead && (scrolls ? styles.scrolls : styles.sticky),
+      )}
       {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
       <table className={cx(styles.table, rows.length > many && styles.long)}>
@@ -79,10 +114,8 @@ export function Table<Row>({ caption, columns, rows, getKey }: TableProps<Row>) 
         </caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, end }) => (
-              <th key={key} scope="col" className={cx(end && styles.end)}>
-                {title}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
             ))}
           </tr>
         </thead>

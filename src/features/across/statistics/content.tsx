@@ -81,15 +81,15 @@ const buildColumns = (place: Place): readonly Column<ItemFigures>[] => [
   { key: 'locked', title: 'Locked views', end: true, from: 760, cell: ({ locked }) => formatNumber(locked) },
   { key: 'unlocks', title: 'Purchases', end: true, cell: ({ unlocks }) => formatNumber(unlocks) },
   { key: 'conversion', title: 'Conversion', end: true, cell: ({ conversion }) => percentText(conversion) },
-  { key: 'likes', title: 'Likes', end: true, from: 860, cell: ({ likes }) => formatNumber(likes) },
+  { key: 'likes', title: 'Likes', end: true, from: 800, cell: ({ likes }) => formatNumber(likes) },
   {
     key: 'comments',
     title: 'Comments',
     end: true,
-    from: 940,
+    from: 900,
     cell: ({ comments }) => formatNumber(comments),
   },
-  { key: 'tips', title: 'Tips', end: true, from: 940, cell: (row) => <Tips row={row} place={place} /> },
+  { key: 'tips', title: 'Tips', end: true, from: 900, cell: (row) => <Tips row={row} place={place} /> },
   {
     key: 'earned',
     title: 'You earned',

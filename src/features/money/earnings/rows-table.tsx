@@ -38,7 +38,7 @@ const columnsIn = (zone: string): readonly Column<Earning>[] => [
   {
     key: 'free',
     title: 'Available',
-    from: 940,
+    from: 900,
     whole: true,
     cell: ({ availableAt }) => (availableAt ? dayTextIn(zone, availableAt) : 'On hold: order problem'),
   },

@@ -69,7 +69,7 @@ export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Co
   {
     key: 'subscribers',
     title: 'Subscribed',
-    from: 720,
+    from: 700,
     end: true,
     cell: ({ subscribers }) => formatNumber(subscribers),
   },

@@ -77,7 +77,7 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   {
     key: 'when',
     title: 'Ordered',
-    from: 820,
+    from: 800,
     whole: true,
     // What one sells is in sums by day; what one bought isn't.
     cell: ({ createdAt }) =>
