@@ -1,4 +1,5 @@
 import Calendar from 'lucide-react/icons/calendar';
+import type { ComponentProps } from 'react';
 import { formatPicked } from '#lib/local-time.ts';
 import { Field, type FieldTexts } from '../forms/field.tsx';
 import box from '../forms/field.module.css';
@@ -22,9 +23,25 @@ export const RestingDate = ({ value, placeholder }: { value: string; placeholder
   </span>
 );
 
+type NativeDateProps = Pick<DateControlProps, 'kind' | 'value' | 'onChange' | 'min' | 'max'> &
+  Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'min' | 'max' | 'className'>;
+
+/** The browser's own date picker; its values are those of antd's. */
+export const NativeDate = ({ kind, value, onChange, min, max, ...rest }: NativeDateProps) => (
+  <input
+    {...rest}
+    type={kind === 'date' ? 'date' : 'datetime-local'}
+    min={min || undefined}
+    max={max || undefined}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    className={box.control}
+  />
+);
+
 /**
- * A date, or a date and time, typed or picked from a calendar. Loads antd, so use it on studio and account
- * pages only.
+ * A date, or a date and time, typed or picked from a calendar. Loads antd in wide windows, so use it on studio and
+ * account pages only.
  */
 export function DateField({
   label,
@@ -41,10 +58,13 @@ export function DateField({
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
         <span className={cx(box.box, styles.dated)}>
-          <LazyControl resting={<RestingDate value={control.value} placeholder={placeholder} />}>
+          <LazyControl
+            resting={<RestingDate value={control.value} placeholder={placeholder} />}
+            native={<NativeDate {...control} {...wiring} />}
+          >
             <DateControl {...control} wiring={wiring} placeholder={placeholder} />
+            <Calendar size={18} aria-hidden="true" className={styles.icon} />
           </LazyControl>
-          <Calendar size={18} aria-hidden="true" className={styles.icon} />
         </span>
       )}
     </Field>

@@ -1,6 +1,6 @@
 import AntPicker from 'antd/es/date-picker';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useState, useSyncExternalStore } from 'react';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import type { FieldWiring } from '../forms/field.tsx';
 import { AntdProvider } from '../theme/antd-provider.tsx';
@@ -34,14 +34,6 @@ const RangeInput = (props: ComponentProps<'input'> & { 'date-range'?: keyof type
 );
 const components = { input: RangeInput };
 
-const narrow = '(max-width: 767px)';
-const watchWidth = (listen: () => void) => {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', listen);
-  return () => query.removeEventListener('change', listen);
-};
-const isNarrow = (): boolean => matchMedia(narrow).matches;
-
 const toDates = ({ from, to }: DateRange): [Dayjs | null, Dayjs | null] => [
   pickedDate(from, 'date'),
   pickedDate(to, 'date'),
@@ -52,23 +44,6 @@ const toRange = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange
 });
 const ordered = ({ from, to }: DateRange): DateRange =>
   from && to && from > to ? { from: to, to: from } : { from, to };
-
-/**
- * In narrow windows, with room for one month, shows the month of the date being edited; antd would show the
- * one before.
- */
-function useMonths(dates: readonly (Dayjs | null)[]) {
-  const [months, setMonths] = useState<readonly (Dayjs | null)[] | null>(null);
-  // The keys force a remount, because a picker whose months were controlled can't go back to uncontrolled.
-  if (!useSyncExternalStore(watchWidth, isNarrow)) return { key: 'two' };
-  const [from, to] = months ?? dates;
-  return {
-    key: 'one',
-    pickerValue: [from ?? to ?? dayjs(), to ?? from ?? dayjs()] as [Dayjs, Dayjs],
-    onPickerValueChange: (next: readonly (Dayjs | null)[], { source }: { source?: string }) =>
-      setMonths(source === 'reset' ? null : next),
-  };
-}
 
 /** The range while it is edited; reported once both dates are set or the field is left. */
 function useRangeDraft(id: string, { value, onChange }: Pick<RangeControlProps, 'value' | 'onChange'>) {
@@ -109,14 +84,11 @@ export function RangeControl({
 }: RangeControlProps) {
   const { range, setDraft, put, open, setOpen, keys } = useRangeDraft(id, { value, onChange });
   const dates = toDates(range);
-  const { key, ...months } = useMonths(dates);
   return (
     <AntdProvider>
       <span {...keys} className={styles.control}>
         <AntPicker.RangePicker
-          key={key}
           {...aria}
-          {...months}
           id={{ start: id, end: `${id}-end` }}
           components={components}
           variant="borderless"

@@ -23,7 +23,34 @@ const Resting = ({ text, placeholder }: { text: string | undefined; placeholder:
   </span>
 );
 
-/** A searchable select for long lists. Loads antd, so use it on studio and account pages only. */
+/** The browser's own list. Not for options that are searched on the server. */
+const NativeSelect = ({
+  wiring,
+  options,
+  value,
+  onChange,
+  placeholder,
+  disabled,
+  required,
+}: SelectControlProps) => (
+  <select
+    {...wiring}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    disabled={disabled}
+    required={required}
+    className={box.control}
+  >
+    {options.some((option) => option.value === '') ? null : <option value="">{placeholder}</option>}
+    {options.map((option) => (
+      <option key={option.value} value={option.value} disabled={option.disabled}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+);
+
+/** A searchable select for long lists. Loads antd in wide windows, so use it on studio and account pages only. */
 export function SelectField({
   label,
   hint,
@@ -42,7 +69,10 @@ export function SelectField({
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
         <span className={cx(box.box, box.select)}>
-          <LazyControl resting={resting}>
+          <LazyControl
+            resting={resting}
+            native={control.onSearch ? undefined : <NativeSelect {...control} wiring={wiring} />}
+          >
             <SelectControl {...control} wiring={wiring} />
           </LazyControl>
         </span>
