@@ -60,6 +60,13 @@ export interface Question<Data> {
   /** Never there: tells the types what the answer is. */
   readonly data?: Data;
 }
+/** A list with what it is asked. */
+export interface ListQuestion<Row> {
+  readonly endpoint: List<never>;
+  readonly input: object;
+  /** Never there: tells the types what a row is. */
+  readonly row?: Row;
+}
 
 /** An operation of the contract, typed by its route. Called with the API, it sends the call. */
 export interface Endpoint<R extends RouteName = RouteName> {
@@ -117,3 +124,11 @@ export const question = <R extends RouteName>(endpoint: Read<R>, input: Input<R>
   endpoint: endpoint as unknown as Read<never>,
   input,
 });
+
+type RowIn<Reply> = Reply extends Page<infer Row> ? Row : never;
+
+/** Like `question`, for a list: `listQuestion(listOwnPosts, { query })`. */
+export const listQuestion = <R extends RouteName>(
+  endpoint: List<R>,
+  input: ListInput<R>,
+): ListQuestion<RowIn<ReplyOf<R>>> => ({ endpoint: endpoint as unknown as List<never>, input });

@@ -18,8 +18,11 @@ export interface StateLoadContext {
   /** Contains the account and settings. The page is rendered with what is dispatched here. */
   readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
 }
-/** Loads the state that a page is first rendered with. */
-export type StateLoader = (context: StateLoadContext) => Promise<void>;
+/**
+ * Loads the state that a page is first rendered with. May return a function to call when the state has been taken from
+ * the store.
+ */
+export type StateLoader = (context: StateLoadContext) => Promise<void | (() => void)>;
 
 /**
  * The slices that `load` has changed. None if it failed; the view then loads its data itself and shows its
@@ -31,17 +34,18 @@ async function loadSlices(
 ): Promise<ShellProps['slices']> {
   const store = makeStore({ ...serverDeps, api }, shell);
   const before = store.getState() as unknown as Readonly<Record<string, unknown>>;
+  let release: void | (() => void);
   try {
-    await load({ api, query: firstValues(query), store });
+    release = await load({ api, query: firstValues(query), store });
   } catch (caught) {
     if (!(caught instanceof ApiProblem)) throw caught;
     if (caught.status >= 500 && res) unavailable(res, caught);
     if (caught.status === 404 && res && flags.layout === 'operator') res.statusCode = 404;
     return undefined;
   }
-  return Object.fromEntries(
-    Object.entries(store.getState()).filter(([name, slice]) => slice !== before[name]),
-  );
+  const changed = Object.entries(store.getState()).filter(([name, slice]) => slice !== before[name]);
+  release?.();
+  return Object.fromEntries(changed);
 }
 
 /** The props that the server renders a private page with. */

@@ -10,7 +10,7 @@ import type {
   TypedUseQueryHookResult,
 } from '@reduxjs/toolkit/query/react';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
-import type { Input, List, ListInput, Read, Write } from '#services/http/endpoints.ts';
+import type { Input, List, ListInput, ListQuestion, Read, Write } from '#services/http/endpoints.ts';
 import type { BaseQuery } from './base-query.ts';
 import { inject } from './inject.ts';
 
@@ -41,6 +41,11 @@ export type ListResult<R extends RouteName> = TypedUseInfiniteQueryHookResult<
   BaseQuery
 >;
 
+/** A list whose pages have rows of this type, whatever else is on them. */
+export interface RowsResult<Row> extends Omit<ListResult<never>, 'currentData' | 'data'> {
+  readonly currentData?: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
+}
+
 const argument = (input: object | null | undefined) => (input === null ? skipToken : (input ?? {})) as never;
 
 /**
@@ -66,6 +71,10 @@ export const useList = <R extends RouteName>(
     argument(input),
     options as never,
   ) as ListResult<R>;
+
+/** Asks the list of a question page by page, as `useList` does. */
+export const useListQuestion = <Row>({ endpoint, input }: ListQuestion<Row>): RowsResult<Row> =>
+  useList(endpoint as never, input as never) as unknown as RowsResult<Row>;
 
 /** Makes a change: `const [save, { isLoading }] = useWrite(setSpendCap)`, then `await save({ body })`. */
 export const useWrite = <R extends RouteName>(endpoint: Write<R>): ReturnType<UseWrite<R>> =>
