@@ -1,4 +1,11 @@
-import { StudioGalleriesView } from '#features/content/galleries/studio-galleries-view.tsx';
+import {
+  StudioGalleriesView,
+  loadStudioGalleries,
+} from '#features/content/galleries/studio-galleries-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(StudioGalleriesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(
+  StudioGalleriesView,
+  { authenticate: true, onlyPerformer: true },
+  loadStudioGalleries,
+);

@@ -1,4 +1,8 @@
-import { StudioProductsView } from '#features/trade/shop/studio-products-view.tsx';
+import { StudioProductsView, loadStudioProducts } from '#features/trade/shop/studio-products-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(StudioProductsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(
+  StudioProductsView,
+  { authenticate: true, onlyPerformer: true },
+  loadStudioProducts,
+);

@@ -1,4 +1,4 @@
-import { StudioVideosView } from '#features/content/videos/studio-videos-view.tsx';
+import { StudioVideosView, loadStudioVideos } from '#features/content/videos/studio-videos-view.tsx';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(StudioVideosView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioVideosView, { authenticate: true, onlyPerformer: true }, loadStudioVideos);

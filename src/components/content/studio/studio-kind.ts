@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { PinnableList } from '#contract/across/pinned-views.ts';
 import type { BulkChange, BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
 import type { BulkSeriesField } from '#components/content/media-items/bulk-edit-dialog.tsx';
+import type { ListQuestion } from '#services/http/endpoints.ts';
 import type { SortOrder } from '#ui/antd/table-parts.ts';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
-import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { EditorActions } from './editor-actions.ts';
@@ -100,11 +100,18 @@ export interface StudioKind<Item extends BulkItem> extends ItemKind<Item> {
   readonly menuItems?: (item: Item, change: (change: ItemChange, message: string) => void) => MenuItem[];
 }
 
+/** Whose items are listed, and in which order. */
+export interface Listed {
+  readonly creatorId: string;
+  /** One of the list's `orders`; empty if it has none. */
+  readonly order: string;
+}
+
 /** The studio's list of one kind of item. */
 export interface StudioList<Item extends BulkItem, Query extends StudioQuery> {
   readonly kind: StudioKind<Item>;
-  /** The items, in one of `orders` if there are any. */
-  readonly useItems: (query: Query, order: string) => InfinitePages<Item>;
+  /** What asks for the items. */
+  readonly items: (query: Query, listed: Listed) => ListQuestion<Item>;
   readonly orders?: readonly SortOrder<string>[];
   /** The cell that leads to the editor. */
   readonly ItemCell: (props: { readonly item: Item }) => ReactNode;
@@ -128,6 +135,10 @@ export interface FilteredList<Item extends BulkItem, Query extends StudioQuery> 
   /** Reads the filters from the address; passes over values that the list doesn't know. */
   readonly readQuery: (get: (name: string) => string) => Query;
 }
+
+/** The order that a list begins with. */
+export const firstOrder = ({ orders }: Pick<StudioList<never, never>, 'orders'>): string =>
+  orders?.[0]?.value ?? '';
 
 /** Reads the two filters that every list has. */
 export function readStateAndSearch<State extends string>(

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { BulkEditDialog } from '#components/content/media-items/bulk-edit-dialog.tsx';
 import type { BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -8,7 +11,7 @@ import type { Column } from '#ui/layout/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { type StudioList, type StudioQuery, capitalized } from './studio-kind.ts';
+import { type StudioList, type StudioQuery, capitalized, firstOrder } from './studio-kind.ts';
 import { type ItemActions, useItemActions } from './use-item-actions.ts';
 
 export interface StudioTableProps<Item extends BulkItem, Query extends StudioQuery> {
@@ -51,8 +54,9 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
   query,
 }: StudioTableProps<Item, Query>) {
   const { kind, orders } = list;
-  const [order, setOrder] = useState(orders?.[0]?.value ?? '');
-  const items = list.useItems(query, order);
+  const [order, setOrder] = useState(firstOrder(list));
+  const creatorId = useAppSelector(selectAuthUser)?._id ?? '';
+  const items = useListQuestion(list.items(query, { creatorId, order }));
   const actions = useItemActions(kind);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<readonly Item[]>([]);

@@ -13,9 +13,9 @@ import {
 } from '#components/content/studio/studio-columns.tsx';
 import { type FilteredList, readStateAndSearch } from '#components/content/studio/studio-kind.ts';
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { formatNumber } from '#lib/format.ts';
 import { type OwnGalleryFilter, listOwnGalleries } from '#services/content/galleries.ts';
-import { useList } from '#state/query/hooks.ts';
 import { galleryKind } from './gallery-kind.tsx';
 
 const GalleryCell = ({ item: gallery }: { item: OwnGallery }) => (
@@ -33,7 +33,7 @@ const galleries: FilteredList<OwnGallery, OwnGalleryFilter> = {
   pinned: 'galleries',
   states: pictureStates.options,
   readQuery: (get) => readStateAndSearch(get, pictureStates.of),
-  useItems: (query) => useList(listOwnGalleries, { query }),
+  items: (query) => listQuestion(listOwnGalleries, { query }),
   ItemCell: GalleryCell,
   columns: [
     stateAndAudienceColumn(galleryKind.StateLabel),
@@ -46,6 +46,10 @@ const galleries: FilteredList<OwnGallery, OwnGalleryFilter> = {
   ],
   emptyText: 'Galleries group photos in the order you choose, free or for a price.',
 };
+
+/** What the server loads the page's state with. */
+export const loadStudioGalleries = async () =>
+  (await import('#components/content/studio/preload-studio.ts')).preloadStudio(galleries);
 
 /** `/creator/galleries`: the creator's galleries with state and revenue. */
 export const StudioGalleriesView = () => <StudioPage list={galleries} />;

@@ -20,7 +20,7 @@ import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { findThumbnail } from '#lib/thumbnail.ts';
 import { type OwnPostFilter, listOwnPosts } from '#services/content/posts/posts.ts';
-import { useList } from '#state/query/hooks.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { postKind } from './post-kind.tsx';
 import { postName } from './post-name.ts';
@@ -65,7 +65,7 @@ const posts: FilteredList<OwnPost, OwnPostFilter> = {
     const type = parsePostType(get('type'));
     return { ...(type && { type }), ...readStateAndSearch(get, PostStateLabel.of) };
   },
-  useItems: (query) => useList(listOwnPosts, { query }),
+  items: (query) => listQuestion(listOwnPosts, { query }),
   ItemCell: PostCell,
   columns: [
     stateAndAudienceColumn(postKind.StateLabel),
@@ -79,6 +79,10 @@ const posts: FilteredList<OwnPost, OwnPostFilter> = {
   emptyText: 'Posts you publish appear in your followers’ feeds.',
   filters: 'type, status',
 };
+
+/** What the server loads the page's state with. */
+export const loadStudioPosts = async () =>
+  (await import('#components/content/studio/preload-studio.ts')).preloadStudio(posts);
 
 /** `/creator/feeds`: the creator's posts with state and revenue. */
 export function StudioPostsView() {

@@ -21,6 +21,7 @@ import { useAppSelector } from '#state/hooks.ts';
 import { selectFileStates } from '#state/live/file-states.ts';
 import { useList } from '#state/query/hooks.ts';
 import { latestTotal } from '#state/query/pages.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
@@ -54,7 +55,7 @@ const videos: FilteredList<OwnVideo, OwnVideoFilter> = {
   pinned: 'videos',
   states: filmStates.options,
   readQuery: (get) => readStateAndSearch(get, filmStates.of),
-  useItems: (query) => useList(listOwnVideos, { query }),
+  items: (query) => listQuestion(listOwnVideos, { query }),
   ItemCell: VideoCell,
   columns: [
     stateAndAudienceColumn(videoKind.StateLabel),
@@ -85,6 +86,10 @@ function RequestsLink() {
     </span>
   );
 }
+
+/** What the server loads the page's state with. */
+export const loadStudioVideos = async () =>
+  (await import('#components/content/studio/preload-studio.ts')).preloadStudio(videos);
 
 /** `/creator/videos`: the creator's videos with state and revenue. */
 export const StudioVideosView = () => <StudioPage list={videos} links={<RequestsLink />} />;

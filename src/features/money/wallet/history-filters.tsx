@@ -12,7 +12,7 @@ import { Button } from '#ui/content/button.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { Select, type SelectOption } from '#ui/forms/text-input.tsx';
-import type { HistoryChoice } from './use-history-filter.ts';
+import { type HistoryChoice, paidCreatorOptions } from './use-history-filter.ts';
 import styles from './history.module.css';
 
 export interface HistoryFiltersProps {
@@ -27,7 +27,7 @@ export interface HistoryFiltersProps {
 
 /** All creators that the user has paid. A creator from the URL who isn't among them stays selectable. */
 function useCreatorOptions(chosen: string): readonly SelectOption[] {
-  const { data } = useList(listPaidCreators, { query: { limit: 100 } });
+  const { data } = useList(listPaidCreators, paidCreatorOptions);
   const options = uniqueItems(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
   return chosen === '' || options.some(({ value }) => value === chosen)
     ? options

@@ -35,20 +35,25 @@ export function toApiFilter<Kind extends string>(
   };
 }
 
+/** The filters in the URL, as they are. */
+export const readChoice = (get: (name: keyof HistoryChoice) => string): HistoryChoice => ({
+  kind: get('kind'),
+  creator: get('creator'),
+  from: get('from'),
+  to: get('to'),
+  q: get('q'),
+});
+
+/** What asks for the creators to filter by: all that the user has paid. */
+export const paidCreatorOptions = { query: { limit: 100 } } as const;
+
 /** The filters kept in the URL, so that they survive a reload and can be shared. */
 export function useHistoryFilter() {
   const router = useRouter();
-  const word = (name: string): string => {
+  const choice = readChoice((name) => {
     const value = router.query[name];
     return typeof value === 'string' ? value : '';
-  };
-  const choice: HistoryChoice = {
-    kind: word('kind'),
-    creator: word('creator'),
-    from: word('from'),
-    to: word('to'),
-    q: word('q'),
-  };
+  });
   const go = (next: HistoryChoice) => {
     const showParam = router.query['show'];
     const query = Object.fromEntries(

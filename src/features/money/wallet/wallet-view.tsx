@@ -18,6 +18,9 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['key'];
 
+/** The history that the URL asks for. */
+export const parseTab = (show: unknown): Tab => tabs.find(({ key }) => key === show)?.key ?? 'tokens';
+
 function Panel({ tab, onTopUp }: { tab: Tab; onTopUp: () => void }) {
   if (tab === 'payments') return <TransactionsPanel />;
   return tab === 'creators' ? <CreatorsPanel /> : <ChargesPanel onTopUp={onTopUp} />;
@@ -27,7 +30,7 @@ function Panel({ tab, onTopUp }: { tab: Tab; onTopUp: () => void }) {
 export function WalletView() {
   const router = useRouter();
   const [toppingUp, setToppingUp] = useState(false);
-  const tab: Tab = tabs.find(({ key }) => key === router.query['show'])?.key ?? 'tokens';
+  const tab = parseTab(router.query['show']);
   const choose = (show: Tab) =>
     void router.replace({ pathname: router.pathname, query: show === 'tokens' ? {} : { show } }, undefined, {
       shallow: true,

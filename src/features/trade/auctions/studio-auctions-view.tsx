@@ -11,9 +11,7 @@ import { phaseAt } from '#components/trade/auctions/auction-phase.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { type CreatorAuctionFilter, listAuctions } from '#services/trade/auctions.ts';
 import '#state/auctions/live-bids.ts';
-import { useAppSelector } from '#state/hooks.ts';
-import { useList } from '#state/query/hooks.ts';
-import { selectAuthUser } from '#state/session/auth.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { auctionKind, isOpen } from './auction-kind.tsx';
@@ -51,11 +49,11 @@ const auctions: FilteredList<Auction, CreatorAuctionFilter> = {
   states,
   readQuery: (get) =>
     readStateAndSearch(get, (text) => states.find(({ value }) => value === text)?.value ?? null),
-  useItems: (query, order) => {
-    const me = useAppSelector(selectAuthUser);
-    const sort = order === 'ending' ? 'ending' : 'newest';
-    return useList(listAuctions, me && { params: { id: me._id }, query: { ...query, sort } });
-  },
+  items: (query, { creatorId, order }) =>
+    listQuestion(listAuctions, {
+      params: { id: creatorId },
+      query: { ...query, sort: order === 'ending' ? 'ending' : 'newest' },
+    }),
   orders: [
     { value: 'newest', label: 'Newest first' },
     { value: 'ending', label: 'Ending first', column: 'when', order: 'ascend' },
@@ -75,6 +73,10 @@ const auctions: FilteredList<Auction, CreatorAuctionFilter> = {
   emptyText:
     'Sell an item to the highest bidder. You choose when it ends and the lowest price you’ll accept.',
 };
+
+/** What the server loads the page's state with. */
+export const loadStudioAuctions = async () =>
+  (await import('#components/content/studio/preload-studio.ts')).preloadStudio(auctions);
 
 /** `/creator/auctions`: the creator's auctions with bids and prices. */
 export const StudioAuctionsView = () => <StudioPage list={auctions} />;

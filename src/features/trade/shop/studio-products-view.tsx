@@ -14,7 +14,7 @@ import { type FilteredList, readStateAndSearch } from '#components/content/studi
 import { StudioPage } from '#components/content/studio/studio-page.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { type OwnProductFilter, listOwnProducts } from '#services/trade/products.ts';
-import { useList } from '#state/query/hooks.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { productKind } from './product-kind.tsx';
 import { productStates } from './product-states.tsx';
@@ -33,7 +33,7 @@ const products: FilteredList<OwnProduct, OwnProductFilter> = {
   pinned: 'products',
   states: productStates.options,
   readQuery: (get) => readStateAndSearch(get, productStates.parse),
-  useItems: (query) => useList(listOwnProducts, { query }),
+  items: (query) => listQuestion(listOwnProducts, { query }),
   ItemCell: ProductCell,
   columns: [
     stateColumn(productKind.StateLabel),
@@ -58,6 +58,10 @@ const products: FilteredList<OwnProduct, OwnProductFilter> = {
   ],
   emptyText: 'Sell a physical item or a digital download.',
 };
+
+/** What the server loads the page's state with. */
+export const loadStudioProducts = async () =>
+  (await import('#components/content/studio/preload-studio.ts')).preloadStudio(products);
 
 /** `/creator/products`: the creator's products with stock and revenue. */
 export const StudioProductsView = () => (

@@ -8,7 +8,8 @@ import { StudioTable } from '#components/content/studio/studio-table.tsx';
 import { StreamCountdown, StreamState } from '#components/talk/streams/stream-time.tsx';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { type OwnStream, changeStream, listOwnStreams } from '#services/talk/streams/own-streams.ts';
-import { useList, useWrite } from '#state/query/hooks.ts';
+import { useWrite } from '#state/query/hooks.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 
 const When = ({ stream }: { stream: OwnStream }) =>
@@ -56,7 +57,7 @@ const streamKind: StudioKind<OwnStream> = {
 
 const streams: StudioList<OwnStream, StudioQuery> = {
   kind: streamKind,
-  useItems: () => useList(listOwnStreams),
+  items: () => listQuestion(listOwnStreams, {}),
   ItemCell: ({ item: { _id, title } }) => (
     <TableItem
       href={routes.stream(_id)}
