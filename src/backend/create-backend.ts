@@ -21,7 +21,7 @@ import { createWebhookRoute, webhookPath } from './http/webhooks.ts';
 import { createViewerResolver } from './http/session.ts';
 import { createHub } from './kernel/hub.ts';
 import { type Figures, loadFigures } from './jobs/figures.ts';
-import { type Which, createJobRunner } from './jobs/runner.ts';
+import { type Due, type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports/ports.ts';
 import type { ForwardedReport } from './ports/live-transport.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
@@ -57,6 +57,8 @@ export interface Backend {
   flush(): Promise<void>;
   /** Runs the jobs that are due and returns how many ran. */
   runJobs(which?: Which): Promise<number>;
+  /** When the next jobs are due, of those due by `until`. */
+  loadDueJobs(until: Date): Promise<Due>;
 }
 export interface SocketSession {
   on(event: string, payload: unknown): Promise<Ack>;
@@ -124,5 +126,6 @@ export function createBackend(host: {
     checkLedger: async () => (await checkLedger(system)).length,
     flush: () => flushViews(system),
     runJobs: (which) => jobs.runDue(undefined, which),
+    loadDueJobs: (until) => jobs.loadDue(until),
   };
 }

@@ -52,7 +52,7 @@ export const EnvSchema = z.object({
   DATABASE_LISTEN_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),
-  // Two connections stay outside the pool: one for live events of other processes, one to watch the database.
+  // Three connections stay outside the pool: for live events and jobs of other processes, and to watch the database.
   DATABASE_CONNECTIONS: z.coerce
     .number('must be the number of connections a process may open, 5 to 1000')
     .int('must be a whole number')

@@ -266,6 +266,7 @@ export function fakePorts() {
     identityProviders: { google: createStandInProvider('Google'), twitter: createStandInProvider('X') },
     transport: new RecordedTransport(),
     log: new RecordedLog(),
+    jobQueued: () => {},
   } satisfies Ports;
 }
 export type FakePorts = ReturnType<typeof fakePorts>;

@@ -17,48 +17,71 @@ const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 const after = (time: Date, ms: number) => stamp(new Date(time.getTime() + ms));
 const waiting = sql`done_at IS NULL AND failed_at IS NULL`;
 
-async function drawInRecurring(ctx: Ctx, { recurring }: Times): Promise<void> {
-  const time = now(ctx);
-  const rows = Object.entries(recurring).map(
-    ([kind, every = 0]) => sql`(${everyPrefix + kind}, ${after(time, every * 1_000)})`,
+/** The latest time at which each recurring job may run, as rows of a key and a time. */
+const latestRuns = (time: Date, { recurring }: Times) =>
+  sql.join(
+    Object.entries(recurring).map(
+      ([kind, every = 0]) => sql`(${everyPrefix + kind}, ${after(time, every * 1_000)})`,
+    ),
+    sql`, `,
   );
-  if (rows.length > 0)
-    await ctx.db.execute(sql`
-      UPDATE jobs SET run_at = ${stamp(time)}
-      FROM (VALUES ${sql.join(rows, sql`, `)}) AS latest (key, run_at)
-      WHERE dedupe_key = latest.key AND ${waiting} AND attempts = 0 AND jobs.run_at > latest.run_at`);
-}
+const hasRecurring = ({ recurring }: Times) => Object.keys(recurring).length > 0;
+const lateRecurring = sql`dedupe_key = latest.key AND ${waiting} AND attempts = 0 AND jobs.run_at > latest.run_at`;
 
-async function drawInRetries(ctx: Ctx, { retryDelayMs, maxAttempts }: Times): Promise<void> {
-  const time = now(ctx);
+function lateRetry(time: Date, { retryDelayMs, maxAttempts }: Times) {
   const rows = Array.from({ length: maxAttempts }, (_, before) => {
     const isLast = before + 1 === maxAttempts;
     const attempts = sql`attempts ${isLast ? sql`>=` : sql`=`} ${before + 1}`;
     return sql`(${attempts} AND run_at > ${after(time, retryDelayMs(before + 1))})`;
   });
-  await ctx.db.execute(
-    sql`UPDATE jobs SET run_at = ${stamp(time)} WHERE ${waiting} AND (${sql.join(rows, sql` OR `)})`,
-  );
+  return sql`${waiting} AND (${sql.join(rows, sql` OR `)})`;
 }
 
-/** A job queued while the clock was ahead: it waits as long as it was meant to, from now on. */
-async function drawInDelayed(ctx: Ctx, { delayed }: Times): Promise<void> {
-  const time = stamp(now(ctx));
-  const kinds = delayed.map((kind) => sql`${kind}`);
-  if (kinds.length > 0)
+/** A job queued while the clock was ahead. */
+const lateDelayed = (time: Date, { delayed }: Times) =>
+  delayed.length === 0
+    ? sql`false`
+    : sql`${waiting} AND attempts = 0 AND run_at > created_at AND created_at > ${stamp(time)} AND kind IN (${sql.join(
+        delayed.map((kind) => sql`${kind}`),
+        sql`, `,
+      )})`;
+
+/** Leases that end later than any could that was taken or renewed by a right clock. */
+const farLease = (time: Date, { leaseMs }: Times) =>
+  sql`${waiting} AND leased_until > ${after(time, 2 * leaseMs)}`;
+
+/** Nothing is wrong nearly always, and one statement says so. */
+async function isAnyOff(ctx: Ctx, times: Times): Promise<boolean> {
+  const time = now(ctx);
+  const recurring = hasRecurring(times)
+    ? sql`EXISTS (SELECT 1 FROM jobs, (VALUES ${latestRuns(time, times)}) AS latest (key, run_at) WHERE ${lateRecurring})`
+    : sql`false`;
+  const rows = await fetchRows<{ off: boolean }>(
+    ctx.db.execute(sql`
+      SELECT ${recurring} OR EXISTS (
+        SELECT 1 FROM jobs WHERE (${lateRetry(time, times)}) OR (${lateDelayed(time, times)}) OR (${farLease(time, times)})) AS off`),
+  );
+  return rows[0]?.off ?? false;
+}
+
+/** Draws in what runs too late. A delayed job waits as long as it was meant to, from now on. */
+async function drawIn(ctx: Ctx, times: Times): Promise<void> {
+  const time = now(ctx);
+  if (hasRecurring(times))
     await ctx.db.execute(sql`
-      UPDATE jobs SET run_at = ${time} + (run_at - created_at), created_at = ${time}
-      WHERE ${waiting} AND attempts = 0 AND run_at > created_at AND created_at > ${time} AND kind IN (${sql.join(kinds, sql`, `)})`);
+      UPDATE jobs SET run_at = ${stamp(time)}
+      FROM (VALUES ${latestRuns(time, times)}) AS latest (key, run_at) WHERE ${lateRecurring}`);
+  await ctx.db.execute(sql`UPDATE jobs SET run_at = ${stamp(time)} WHERE ${lateRetry(time, times)}`);
+  await ctx.db.execute(sql`
+    UPDATE jobs SET run_at = ${stamp(time)} + (run_at - created_at), created_at = ${stamp(time)}
+    WHERE ${lateDelayed(time, times)}`);
 }
 
 type Leases = ReadonlyMap<string, string>;
 
-/** Leases that end later than any could that was taken or renewed by a right clock. */
-async function farLeases(ctx: Ctx, { leaseMs }: Times): Promise<Leases> {
+async function farLeases(ctx: Ctx, times: Times): Promise<Leases> {
   const rows = await fetchRows<{ id: string; until: string }>(
-    ctx.db.execute(sql`
-      SELECT id, leased_until::text AS until FROM jobs
-      WHERE ${waiting} AND leased_until > ${after(now(ctx), 2 * leaseMs)}`),
+    ctx.db.execute(sql`SELECT id, leased_until::text AS until FROM jobs WHERE ${farLease(now(ctx), times)}`),
   );
   return new Map(rows.map(({ id, until }) => [id, until]));
 }
@@ -82,9 +105,11 @@ export function createClockCorrections(ctx: Ctx, times: Times): () => Promise<vo
     const wentBack = lookedAt !== null && time < lookedAt;
     if (lookedAt !== null && !wentBack && time - lookedAt < times.leaseMs) return;
     lookedAt = time;
-    await drawInRecurring(ctx, times);
-    await drawInRetries(ctx, times);
-    await drawInDelayed(ctx, times);
+    if (!(await isAnyOff(ctx, times))) {
+      seenFar = new Map();
+      return;
+    }
+    await drawIn(ctx, times);
     // A process that still works on the job renews its lease before the next look; one that died doesn't.
     const far = await farLeases(ctx, times);
     if (!wentBack)

@@ -50,14 +50,14 @@ import { prepareExport, removeExpiredExports } from '../domain/across/leaving/ex
 import { eraseAccount, moveDueDeletions } from '../domain/across/leaving/erasing/erase.ts';
 import { updateTrending } from '../domain/across/search/trending.ts';
 import { publishMediaItem } from '../domain/content/publishing/publish-media-items.ts';
-import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
+import type { JobKind, JobOutcome, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
 
 /**
  * Does a job's work, outside any transaction of the runner. Throwing means "retry later". A process can die
  * after the work and before it is recorded as done, so the work must tolerate being repeated.
  */
-export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<void>;
+export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<JobOutcome>;
 
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
   'account-link': sendAccountLink,

@@ -12,6 +12,7 @@ import {
   recurring,
   withStreams,
 } from './kinds.ts';
+import type { JobOutcome } from '../kernel/job-payloads.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
@@ -20,7 +21,13 @@ export interface JobRunner {
    * failure never throws.
    */
   runDue(limit?: number, which?: Which): Promise<number>;
+  /** When the next job of each lane is due, of those due by `until`. */
+  loadDue(until: Date): Promise<Due>;
 }
+
+export type Lane = 'quick' | 'long' | 'outbound' | 'streams';
+/** By the clock port, in milliseconds. A lane without such a job is absent. */
+export type Due = ReadonlyMap<Lane, number>;
 
 /**
  * `quick` jobs don't wait for those of other lanes when each lane has its own loop; without a lane, all
@@ -28,7 +35,7 @@ export interface JobRunner {
  * Aborting `signal` puts running jobs back in the queue.
  */
 export interface Which {
-  readonly lane?: 'quick' | 'long' | 'outbound' | 'streams';
+  readonly lane?: Lane;
   readonly signal?: AbortSignal;
 }
 
@@ -42,6 +49,8 @@ const atOnce = 4;
 const maxAttempts = 10;
 const firstRetryMs = 5_000;
 const longestRetryMs = 60 * 60_000;
+/** When a recurring job that found nothing to wait for runs again. */
+const restSeconds = 60;
 
 /** The kinds of jobs the runner knows. Tests pass their own. */
 export interface KnownJobs {
@@ -74,29 +83,36 @@ const stamp = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 export const retryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
-/** The kinds of one lane; null for the quick lane, which has all that aren't in another. */
-function kindsIn(
-  { longRunning = [], outbound = [], withStreams: streams = [] }: KnownJobs,
-  lane: Which['lane'],
-) {
-  const lanes = { long: longRunning, outbound, streams };
-  return lane === undefined || lane === 'quick' ? null : lanes[lane];
-}
+/** The kinds of each lane but the quick one, which has all others. */
+const ownKinds = ({ longRunning = [], outbound = [], withStreams: streams = [] }: KnownJobs) => ({
+  long: longRunning,
+  outbound,
+  streams,
+});
+
+const kindIn = (kinds: readonly string[]) =>
+  kinds.length === 0
+    ? sql`false`
+    : sql`kind IN (${sql.join(
+        kinds.map((kind) => sql`${kind}`),
+        sql`, `,
+      )})`;
 
 function inLane(known: KnownJobs, lane: Which['lane']) {
   if (lane === undefined) return sql`true`;
-  const own = kindsIn(known, lane);
-  const kinds = own ?? [
-    ...(known.longRunning ?? []),
-    ...(known.outbound ?? []),
-    ...(known.withStreams ?? []),
-  ];
-  if (kinds.length === 0) return sql`${own === null}`;
-  const list = sql.join(
-    kinds.map((kind) => sql`${kind}`),
-    sql`, `,
+  const own = ownKinds(known);
+  return lane === 'quick' ? sql`NOT ${kindIn(Object.values(own).flat())}` : kindIn(own[lane]);
+}
+
+async function loadDue({ ctx, known }: Runner, until: Date): Promise<Due> {
+  const { long, outbound: out, streams } = ownKinds(known);
+  const rows = await fetchRows<{ lane: Lane; at: number }>(
+    ctx.db.execute(sql`
+    SELECT CASE WHEN ${kindIn(long)} THEN 'long' WHEN ${kindIn(out)} THEN 'outbound' WHEN ${kindIn(streams)} THEN 'streams' ELSE 'quick' END AS lane,
+      (extract(epoch FROM min(greatest(run_at, leased_until))) * 1000)::float8 AS at
+    FROM jobs WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(until)} GROUP BY 1`),
   );
-  return sql`kind ${own ? sql`IN` : sql`NOT IN`} (${list})`;
+  return new Map(rows.map(({ lane, at }) => [lane, at]));
 }
 
 /**
@@ -121,11 +137,23 @@ async function claim({ ctx, known }: Runner, count: number, lane: Which['lane'])
 /** Matches only while this process still holds the lease: another may have taken the job over since. */
 const ours = (job: Claimed) => and(eq(jobs.id, job.id), eq(jobs.leasedUntil, job.leasedUntil));
 
-async function finish({ ctx, known }: Runner, job: Claimed): Promise<void> {
+/**
+ * Recurring jobs run at whole multiples of their interval, so that several are due together: nobody looks for
+ * any in between.
+ */
+const nextRun = (time: Date, seconds: number): Date =>
+  new Date((Math.floor(time.getTime() / (seconds * 1_000)) + 1) * seconds * 1_000);
+
+async function finish({ ctx, known }: Runner, job: Claimed, outcome: JobOutcome): Promise<void> {
   const every = known.recurring[job.kind];
   const time = now(ctx);
   const next = every
-    ? { runAt: later(time, every * 1000), attempts: 0, leasedUntil: null, lastError: null }
+    ? {
+        runAt: nextRun(time, outcome === 'rests' ? Math.max(every, restSeconds) : every),
+        attempts: 0,
+        leasedUntil: null,
+        lastError: null,
+      }
     : { doneAt: time, leasedUntil: null };
   await ctx.db.update(jobs).set(next).where(ours(job));
 }
@@ -193,12 +221,12 @@ async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefi
   try {
     const work = runner.known.kinds[job.kind];
     if (!work) throw new Error(`there is no job of kind ${job.kind}`);
-    await work(runner.ctx, job.payload as never, {
+    const outcome = await work(runner.ctx, job.payload as never, {
       attempt: job.attempts,
       signal: signal ? AbortSignal.any([signal, lease.lost]) : lease.lost,
     });
     await lease.stop();
-    await finish(runner, job);
+    await finish(runner, job, outcome);
   } catch (error) {
     await lease.stop();
     await (signal?.aborted ? handBack(runner, job) : retryLater(runner, job, error));
@@ -233,18 +261,27 @@ export function createJobRunner(
     maxAttempts,
   });
   let started = false;
+  const prepare = async () => {
+    if (!started) await startRecurring(runner);
+    started = true;
+    await correctTimes();
+  };
   return {
+    async loadDue(until) {
+      await prepare();
+      return loadDue(runner, until);
+    },
     async runDue(limit = 100, { lane, signal } = {}) {
-      if (!started) await startRecurring(runner);
-      started = true;
-      await correctTimes();
+      await prepare();
       let ran = 0;
       while (ran < limit && !signal?.aborted) {
         // Claim one long job at a time: claiming several would make the next batch wait for the slowest.
-        const claimed = await claim(runner, Math.min(lane === 'long' ? 1 : atOnce, limit - ran), lane);
-        if (claimed.length === 0) break;
+        const count = Math.min(lane === 'long' ? 1 : atOnce, limit - ran);
+        const claimed = await claim(runner, count, lane);
         await Promise.all(claimed.map((job) => runOne(runner, job, signal)));
         ran += claimed.length;
+        // A lane's schedule is woken by what these jobs queued.
+        if (claimed.length === 0 || (lane !== undefined && claimed.length < count)) break;
       }
       return ran;
     },

@@ -46,9 +46,9 @@ export interface Ctx {
   isLooking(accountId: string): Promise<boolean>;
   /**
    * Runs `effect` after the commit, or immediately outside a transaction. For effects that a rollback must
-   * not leave behind.
+   * not leave behind. `unsure` runs instead when it's unknown whether the commit succeeded.
    */
-  afterCommit(effect: () => void): void;
+  afterCommit(effect: () => void, unsure?: () => void): void;
   readonly inTransaction: boolean;
 }
 export type UserCtx = Ctx & { readonly viewer: Viewer };
@@ -97,7 +97,7 @@ function within<C extends Ctx>(
     db,
     settings,
     inTransaction: true,
-    afterCommit: (effect) => later(effect, () => undefined),
+    afterCommit: (effect, unsure = () => undefined) => later(effect, unsure),
     emit: (to, event, payload) =>
       later(
         () => ctx.emit(to, event, payload),

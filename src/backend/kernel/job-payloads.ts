@@ -144,6 +144,9 @@ export interface JobPayloads {
 }
 export type JobKind = keyof JobPayloads;
 
+/** `rests`: a recurring job found nothing that becomes due within a minute, so it needn't run before that. */
+export type JobOutcome = 'rests' | void;
+
 /** One attempt at a job. */
 export interface JobRun {
   /** Starts at 1. Attempts cut short by the end of their process count. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Ctx } from './context.ts';
 import { now } from './context.ts';
 import { sqlState } from '../db/db.ts';
@@ -30,21 +30,25 @@ function toJobRow<K extends JobKind>(tx: Ctx, job: NewJob<K>) {
   };
 }
 
+const announce = (tx: Ctx) => tx.afterCommit(tx.ports.jobQueued, tx.ports.jobQueued);
+
 /**
  * Adds a job. Pass the transaction of its cause, so that the job exists exactly if the cause does. A job runs
  * at least once, possibly on another machine, so its function must tolerate being repeated.
  */
 export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
   await tx.db.insert(jobs).values(toJobRow(tx, job)).onConflictDoNothing();
+  announce(tx);
 }
 
 /** Adds several jobs at once, each as `enqueue` does. */
 export async function enqueueAll<K extends JobKind>(tx: Ctx, added: readonly NewJob<K>[]): Promise<void> {
-  if (added.length > 0)
-    await tx.db
-      .insert(jobs)
-      .values(added.map((job) => toJobRow(tx, job)))
-      .onConflictDoNothing();
+  if (added.length === 0) return;
+  await tx.db
+    .insert(jobs)
+    .values(added.map((job) => toJobRow(tx, job)))
+    .onConflictDoNothing();
+  announce(tx);
 }
 
 /** Adds a job to run now. If the same job is waiting or running, that one is due now, with fresh attempts. */
@@ -58,6 +62,24 @@ export async function enqueueNow<K extends JobKind>(
     .where(and(eq(jobs.dedupeKey, job.dedupeKey), isNull(jobs.doneAt), isNull(jobs.failedAt)))
     .returning({ id: jobs.id });
   if (waiting.length === 0) await enqueue(tx, job);
+  else announce(tx);
+}
+
+/** Runs a recurring job that rests within `seconds`: from now on, it has something to wait for. */
+export async function endRest(tx: Ctx, kind: JobKind, seconds: number): Promise<void> {
+  const runAt = new Date(now(tx).getTime() + seconds * 1_000);
+  await tx.db
+    .update(jobs)
+    .set({ runAt })
+    .where(
+      and(
+        eq(jobs.dedupeKey, `${everyPrefix}${kind}`),
+        isNull(jobs.doneAt),
+        isNull(jobs.failedAt),
+        gt(jobs.runAt, runAt),
+      ),
+    );
+  announce(tx);
 }
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -80,5 +102,6 @@ export async function runAgain(tx: Ctx, id: string): Promise<{ before: JobRow; a
         ? conflict('The same job is already waiting, so this one isn’t needed.')
         : error;
     });
+  announce(tx);
   return { before, after: after ?? before };
 }

@@ -4,15 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#config/env.ts';
 import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
+import { type LaneRun, startJobs } from '../jobs/schedule.ts';
 import type { Log } from '../ports/ports.ts';
 import type { Peer } from '../kernel/context.ts';
 import { identifyPeer } from './ports/client-address.ts';
+import { createClock } from './ports/clock.ts';
 import { limitConnections } from './database/connection-limit.ts';
 import { everywhere } from './pages/content-security.ts';
 import type { Allowances } from './pages/content-security.ts';
 import { createRequestRouter } from './pages/request-router.ts';
 import { warnWithoutContact } from './process/contact-warning.ts';
-import { startJobs } from './process/jobs-loop.ts';
 import { checkPort, listen } from './process/listen.ts';
 import { createHlsHandler } from './live/hls/hls-http.ts';
 import { createRelayHandler } from './live/relay-http.ts';
@@ -28,6 +29,7 @@ import { staticFolder } from './pages/static-files.ts';
 import { securityText, securityTextPath } from './pages/security-text.ts';
 import type { ServeStatic } from './pages/static-files.ts';
 import { createUndo } from './operator/undo.ts';
+import type { Undo } from './operator/undo.ts';
 import { createEmbedRoute } from './sharing/embed-route.ts';
 import { createPreviewRoute } from './sharing/preview-route.ts';
 import { createApiDocsRoute } from './sharing/api-docs-route.ts';
@@ -68,7 +70,7 @@ export async function startHost({ env: given, withoutPages, log, printStep }: Op
     await checkPort(place);
     const opened = await openBackend({ env, log, printStep, undo });
     await warnWithoutContact({ ...opened, log });
-    for (const run of lanes(env, opened)) undo.add(startJobs(run, log));
+    runLanes({ env, opened, log, undo });
     const peer = (request: IncomingMessage) => identifyPeer(request, env);
     const pages = serves(env, 'web') && !withoutPages ? await openPages({ env, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
@@ -125,18 +127,32 @@ export async function startHost({ env: given, withoutPages, log, printStep }: Op
  * Videos go back to the queue when the process ends.
  */
 const longAtOnce = 2;
-function lanes(env: Env, { backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] {
-  const long = (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal });
+function createLanes(env: Env, { backend }: OpenBackend): LaneRun[] {
+  const toItsEnd = (lane: LaneRun['lane']): LaneRun => ({ lane, run: () => backend.runJobs({ lane }) });
+  const long = (): LaneRun => ({
+    lane: 'long',
+    run: (signal) => backend.runJobs({ lane: 'long', signal }),
+  });
   return [
-    ...(serves(env, 'live') ? [() => backend.runJobs({ lane: 'streams' })] : []),
+    ...(serves(env, 'live') ? [toItsEnd('streams')] : []),
     ...(serves(env, 'jobs')
-      ? [
-          () => backend.runJobs({ lane: 'quick' }),
-          () => backend.runJobs({ lane: 'outbound' }),
-          ...Array.from({ length: longAtOnce }, () => long),
-        ]
+      ? [toItsEnd('quick'), toItsEnd('outbound'), ...Array.from({ length: longAtOnce }, long)]
       : []),
   ];
+}
+
+function runLanes({
+  env,
+  opened,
+  log,
+  undo,
+}: Pick<Options, 'env' | 'log'> & { opened: OpenBackend; undo: Undo }) {
+  const lanes = createLanes(env, opened);
+  if (lanes.length === 0) return;
+  const loadDue = (until: Date) => opened.backend.loadDueJobs(until);
+  const jobs = startJobs({ lanes, loadDue, clock: createClock(env.CLOCK_OFFSET_FILE), log });
+  undo.add(() => jobs.stop());
+  undo.add(opened.notices.listen(() => jobs.wake()));
 }
 
 function openPages({ env, opened }: { env: Env; opened: OpenBackend }): Promise<Pages> {

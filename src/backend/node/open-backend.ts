@@ -25,6 +25,8 @@ import { savedSecret } from './ports/secret.ts';
 import { serveOthers } from './live/distant-live.ts';
 import { openLive } from './live/open-live.ts';
 import type { RelayLive } from './live/relay-live.ts';
+import { createJobNotices } from './process/job-notices.ts';
+import type { JobNotices } from './process/job-notices.ts';
 import { createLiveServer } from './process/server-socket.ts';
 import { createReadiness } from './process/readiness.ts';
 import type { Readiness } from './process/readiness.ts';
@@ -42,6 +44,7 @@ export interface OpenBackend {
   /** What carries live streams, or stands for the process that does. */
   readonly streams: LiveTransport | null;
   readonly readiness: Readiness;
+  readonly notices: JobNotices;
   /** What the process itself counts. */
   readonly figures: Pick<Sources, 'pool' | 'isDatabaseThere'>;
 }
@@ -61,6 +64,8 @@ export async function openBackend({ env, log, printStep, undo }: Options): Promi
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const watch = watchDatabase(database.pool, log);
   undo.add(() => watch.stop());
+  const notices = createJobNotices(database.pool, log);
+  undo.add(() => notices.flush());
   const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy(env, database.pool) });
   undo.add(() => live.close());
   undo.add(await registerProcess({ env, db: database.db, log, onLoss: live.catchUp }));
@@ -81,6 +86,7 @@ export async function openBackend({ env, log, printStep, undo }: Options): Promi
     geo: createGeo(env),
     live: streams.transport,
     log,
+    jobQueued: () => notices.queued(),
     diskReserve: async () => (await settings.all()).diskReserveMegabytes * 1024 * 1024,
   });
   printStep('payments', paymentsLine(env));
@@ -107,6 +113,7 @@ export async function openBackend({ env, log, printStep, undo }: Options): Promi
     relay: streams.relay,
     streams: streams.transport,
     gateway: ports.payments.name,
+    notices,
     ...watched({ backend, isDatabaseThere: () => !watch.isAway(), pool: database.pool, ports }),
   };
 }
@@ -155,9 +162,10 @@ function watched({
 }
 
 /**
- * Two connections outside the pool: one listens for live events of other processes, one watches the database.
+ * Connections outside the pool: one listens for live events of other processes, one for their jobs, one watches
+ * the database.
  */
-const besidePool = 2;
+const besidePool = 3;
 
 async function openLocked({ env, log, printStep, undo }: Options): Promise<OpenDatabase> {
   if (!env.DATABASE_URL) {

@@ -30,6 +30,8 @@ export interface Ports {
   readonly captcha: Captcha | null;
   readonly transport: Transport;
   readonly log: Log;
+  /** Tells those who run jobs, in any process, that one was queued. Call it after the commit. */
+  readonly jobQueued: () => void;
 }
 
 export interface Clock {

@@ -29,6 +29,8 @@ export class DatabasePool extends Pool {
   readonly #direct: ClientConfig | null;
   readonly #open = new Set<Client | PoolClient>();
   readonly #taken = new WeakSet<PoolClient>();
+  #wanted = 0;
+  #released = 0;
   #missedAt: number | null = null;
   #awaySince: () => number | null = () => null;
 
@@ -45,9 +47,18 @@ export class DatabasePool extends Pool {
       client.on('end', () => this.#giveBack(client));
     });
     this.on('acquire', (client) => this.#taken.add(client));
-    this.on('release', (_error, client) => this.#taken.delete(client));
+    this.on('release', (_error, client) => {
+      this.#taken.delete(client);
+      this.#wanted -= 1;
+      this.#released += 1;
+    });
     // Each connection reports its own errors.
     this.on('error', () => {});
+  }
+
+  /** How many callers have a connection or wait for one, and how often one was given back. */
+  get use(): { readonly now: number; readonly ended: number } {
+    return { now: this.#wanted, ended: this.#released };
   }
 
   /** Opens a connection outside the pool, on the same way. The caller ends it. */
@@ -93,7 +104,9 @@ export class DatabasePool extends Pool {
     const awaySince = this.#awaySince();
     if (awaySince !== null)
       return this.#failed({ callback, since: awaySince, reason: new Error('it is away') });
+    this.#wanted += 1;
     super.connect((error, client, done) => {
+      if (error) this.#wanted -= 1;
       if (error) return this.#failed({ callback, since: (this.#missedAt ??= Date.now()), reason: error });
       this.#missedAt = null;
       callback(undefined, client, done);

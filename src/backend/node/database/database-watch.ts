@@ -55,9 +55,22 @@ class Absence {
 }
 
 /**
- * Checks twice a second, on its own connection, whether the database responds. Queries to one that went
- * silent (frozen, cable pulled) would wait forever, so then every connection is ended and callers get an
- * error.
+ * Returns whether somebody has waited for the database since the last time. Queries that ended meanwhile show
+ * that it responds.
+ */
+function createNeed(pool: DatabasePool) {
+  let last = pool.use;
+  return (): boolean => {
+    const before = last;
+    last = pool.use;
+    return before.now > 0 && last.now > 0 && last.ended === before.ended;
+  };
+}
+
+/**
+ * Checks twice a second, on its own connection, whether the database responds, as long as somebody waits for it
+ * or asks. Queries to one that went silent (frozen, cable pulled) would wait forever, so then every connection
+ * is ended and callers get an error.
  */
 export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
   const stopping = new AbortController();
@@ -71,8 +84,9 @@ export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
     try {
       return await pool.own();
     } catch (error) {
-      if (/timeout/.test(errorMessage(error))) silent(errorMessage(error));
-      else absence.begins(errorMessage(error));
+      const reason = errorMessage(error);
+      if (/timeout/.test(reason)) silent(reason);
+      else absence.begins(reason);
       return null;
     }
   };
@@ -86,22 +100,35 @@ export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
     absence.ends();
     return client;
   };
+  const isNeeded = createNeed(pool);
+  let mustAsk = false;
+  let client: Client | null = null;
+  const begin = async () => {
+    const opened = await open();
+    const lost = () => (client = client === opened ? null : client);
+    opened?.once('end', lost);
+    mustAsk = true;
+    client = opened;
+  };
+  const lookOnce = async () => {
+    if (!client) await begin();
+    const isDue = isNeeded() || mustAsk;
+    if (!client || !isDue) return;
+    mustAsk = false;
+    client = await ask(client);
+  };
   const watch = async () => {
-    let client: Client | null = null;
     while (!stopping.signal.aborted) {
-      client ??= await open();
-      if (client) client = await ask(client);
+      await lookOnce();
       if (client || absence.since !== null) await pause(everyMs);
     }
     await client?.end().catch(() => {});
   };
   pool.heed(() => absence.since);
   const ended = watch();
-  return {
-    isAway: () => absence.since !== null,
-    stop() {
-      stopping.abort();
-      return ended;
-    },
+  const isAway = () => {
+    mustAsk = true;
+    return absence.since !== null;
   };
+  return { isAway, stop: () => (stopping.abort(), ended) };
 }

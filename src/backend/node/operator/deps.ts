@@ -12,6 +12,7 @@ import { type Manifest, type Place, backUp } from '../database/backup.ts';
 import { ensureCurrentSchema } from '../database/current-schema.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabaseBeside, refuseBesideServers } from '../database/command-database.ts';
+import { createJobNotices } from '../process/job-notices.ts';
 import { nodePorts } from '../ports/node-ports.ts';
 import type { Backups } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
@@ -166,6 +167,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabaseBeside({ env, log });
+  const notices = createJobNotices(database.pool, log);
   try {
     await ensureCurrentSchema(database.db, env);
     const config = {
@@ -180,7 +182,15 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
       locate: () => ({ country: null, region: null, isVpn: false }),
       knows: { regions: false, vpns: false },
     };
-    const ports = nodePorts({ env, site: config, transport: nowhere, geo, live: null, log });
+    const ports = nodePorts({
+      env,
+      site: config,
+      transport: nowhere,
+      geo,
+      live: null,
+      log,
+      jobQueued: () => notices.queued(),
+    });
     const parts = {
       db: database.db,
       ports,
@@ -196,6 +206,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
     });
     await work({ ...ctx, actor: userInfo().username, actorId: null });
   } finally {
+    await notices.flush();
     await database.close();
   }
 }

@@ -84,6 +84,7 @@ export function nodePorts({
   live,
   log,
   diskReserve,
+  jobQueued,
 }: {
   env: Env;
   site: Site;
@@ -93,6 +94,7 @@ export function nodePorts({
   log: Log;
   /** Bytes of the disk that files may not use. */
   diskReserve?: () => Promise<number>;
+  jobQueued: () => void;
 }): Ports {
   const clock = createClock(env.CLOCK_OFFSET_FILE);
   return {
@@ -116,5 +118,6 @@ export function nodePorts({
     captcha: createCaptcha(env, { site, clock, log }),
     transport,
     log,
+    jobQueued,
   };
 }

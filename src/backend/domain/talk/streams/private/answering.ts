@@ -14,6 +14,7 @@ import { holdFirst, missingFor } from './holding.ts';
 import { settleStream } from './observing.ts';
 import { type View, privateView } from './presenters.ts';
 import { lockSide, viewerSide } from './reaching.ts';
+import { endRest } from '../../../../kernel/job-queue.ts';
 import { type PrivateRow, changePrivate, isRunning, isWaiting, runningStates, emitChange } from './rows.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,6 +62,7 @@ const otherSide = async (tx: UserCtx, row: PrivateRow, type: { text: string }): 
   });
 
 async function begin(tx: UserCtx, row: PrivateRow): Promise<PrivateRow> {
+  await endRest(tx, 'private-streams-due', 10);
   const { privateJoinMinutes } = await tx.settings.all();
   const time = now(tx);
   const accepted = await changePrivate(tx, row, {

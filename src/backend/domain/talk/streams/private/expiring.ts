@@ -3,6 +3,7 @@ import { routes } from '#config/routes.ts';
 import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
 import { accounts } from '../../../../db/schema/accounts.ts';
 import { privateStreams, streamMeters } from '../../../../db/schema/streams/private-streams.ts';
+import type { JobOutcome } from '../../../../kernel/job-payloads.ts';
 import { notify } from '../../../people/notifications/notify.ts';
 import { endWaiting } from './ending.ts';
 import { settleStream } from './observing.ts';
@@ -43,20 +44,25 @@ const settle = (ctx: Ctx, id: string): Promise<void> =>
  * Ends requests that weren't answered in time, and settles streams that no process looks at any longer: they
  * pause where media was last seen, and end when their time is over.
  */
-export async function settleDueStreams(ctx: Ctx): Promise<void> {
+export async function settleDueStreams(ctx: Ctx): Promise<JobOutcome> {
   const time = now(ctx);
+  const soon = new Date(time.getTime() + 60_000);
   const silent = sql`NOT EXISTS (SELECT 1 FROM ${streamMeters} WHERE ${streamMeters.streamId} = ${privateStreams.id}
     AND ${streamMeters.state} = 'open' AND ${streamMeters.mediaConfirmedUntil} > ${new Date(time.getTime() - silentMs).toISOString()}::timestamptz)`;
-  const due = await ctx.db
-    .select({ id: privateStreams.id })
+  const isDue = or(
+    and(inArray(privateStreams.state, [...waitingStates]), lt(privateStreams.expiresAt, time)),
+    and(inArray(privateStreams.state, [...runningStates]), silent),
+  );
+  const found = await ctx.db
+    .select({ id: privateStreams.id, isDue: sql<boolean>`coalesce(${isDue}, false)` })
     .from(privateStreams)
     .where(
       or(
-        and(inArray(privateStreams.state, [...waitingStates]), lt(privateStreams.expiresAt, time)),
-        and(inArray(privateStreams.state, [...runningStates]), silent),
+        and(inArray(privateStreams.state, [...waitingStates]), lt(privateStreams.expiresAt, soon)),
+        inArray(privateStreams.state, [...runningStates]),
       ),
     )
-    .orderBy(asc(privateStreams.createdAt))
-    .limit(batch);
-  for (const { id } of due) await settle(ctx, id);
+    .orderBy(asc(privateStreams.createdAt));
+  for (const { id } of found.filter((each) => each.isDue).slice(0, batch)) await settle(ctx, id);
+  return found.length === 0 ? 'rests' : undefined;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import { type Ctx, now, transaction } from '../../../../kernel/context.ts';
+import type { JobOutcome } from '../../../../kernel/job-payloads.ts';
 import { getAudience } from './audience.ts';
 import { endStream } from './ending.ts';
 import { settleMedia } from './media.ts';
@@ -21,16 +22,20 @@ const cancel = (ctx: Ctx, id: string): Promise<void> =>
 const isOverdue = (ctx: Ctx, { scheduledAt }: StreamRow): boolean =>
   scheduledAt !== null && now(ctx).getTime() - scheduledAt.getTime() >= overdueMs;
 
-/** Opens the streams again that ran when this process was last stopped, so that they go on or end in time. */
-export async function reopenStreams(ctx: Ctx): Promise<void> {
-  const { live } = ctx.ports;
-  if (!live || live.elsewhere) return;
-  const running = await ctx.db
+const loadRunning = (ctx: Ctx): Promise<StreamRow[]> =>
+  ctx.db
     .select()
     .from(streams)
     .where(inArray(streams.state, [...runningStates]))
     .orderBy(asc(streams.startedAt))
     .limit(batch);
+
+/** Opens the streams again that ran when this process was last stopped, so that they go on or end in time. */
+export const reopenStreams = async (ctx: Ctx): Promise<void> => reopen(ctx, await loadRunning(ctx));
+
+async function reopen(ctx: Ctx, running: readonly StreamRow[]): Promise<void> {
+  const { live } = ctx.ports;
+  if (!live || live.elsewhere) return;
   for (const row of running) {
     if (getAudience(live).isKnown(row.id)) continue;
     await openMedia(ctx, row);
@@ -62,9 +67,10 @@ async function settleAbandoned(ctx: Ctx): Promise<void> {
 }
 
 /** The job: streams whose process was stopped, and announced ones that never began. */
-export async function settleDuePublicStreams(ctx: Ctx): Promise<void> {
-  await reopenStreams(ctx);
-  await settleAbandoned(ctx);
+export async function settleDuePublicStreams(ctx: Ctx): Promise<JobOutcome> {
+  const running = await loadRunning(ctx);
+  await reopen(ctx, running);
+  if (running.length > 0) await settleAbandoned(ctx);
   const late = await ctx.db
     .select({ id: streams.id })
     .from(streams)
@@ -77,4 +83,5 @@ export async function settleDuePublicStreams(ctx: Ctx): Promise<void> {
     .orderBy(asc(streams.scheduledAt))
     .limit(batch);
   for (const { id } of late) await cancel(ctx, id);
+  return running.length === 0 ? 'rests' : undefined;
 }

@@ -8,7 +8,7 @@ import { streams } from '../../../../db/schema/streams/streams.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../../kernel/context.ts';
 import { AppError, conflict, invalid } from '../../../../kernel/errors.ts';
 import { rooms } from '../../../../kernel/hub.ts';
-import { enqueue } from '../../../../kernel/job-queue.ts';
+import { endRest, enqueue } from '../../../../kernel/job-queue.ts';
 import { markLive } from '../../../people/accounts/live-mark.ts';
 import { refuseUnapprovedViewer } from '../../../people/accounts/approval/refuse-unapproved.ts';
 import { wordList } from '../../../people/held-words.ts';
@@ -158,6 +158,7 @@ async function begin(tx: UserCtx, wish: Wish, newId: string) {
   await transportForAnother(tx);
   await markLive(tx, tx.viewer.id, true);
   await enqueue(tx, { kind: 'stream-announce', payload: { streamId: id, what: 'live', after: null } });
+  await endRest(tx, 'streams-due', 10);
   const payload = { streamId: id, performerId: tx.viewer.id };
   emitToPages(tx, { id, performerId: tx.viewer.id }, { event: 'stream/started', payload });
   return begun;
