@@ -106,11 +106,26 @@ export interface StoredObject {
   readonly mime: string;
 }
 
+/** A paragraph, or the button for the link of the mail. */
+export type MailBlock = { readonly text: string } | { readonly label: string; readonly href: string };
+
+/** What a mail says, for the host to draw as HTML. Addresses inside its texts are links. */
+export interface MailParts {
+  readonly siteName: string;
+  /** What a list of mails shows beside the subject. */
+  readonly preheader: string;
+  readonly heading: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why one gets it, and how it is turned off. */
+  readonly footer: readonly string[];
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** What is drawn as HTML where that is shown. */
+  readonly parts: MailParts;
   /**
    * Where mail programs send the one-click unsubscribe request (RFC 8058). Left out for mails that can't be
    * turned off.

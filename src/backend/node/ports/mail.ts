@@ -11,8 +11,8 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const outboxOnly: Mailer = { send: async () => {} };
 
 /**
- * Sends emails through `SMTP_URL`, or nowhere when it isn't set. The client library is loaded with the first
- * email.
+ * Sends emails through `SMTP_URL`, or nowhere when it isn't set. The libraries that send and draw are loaded
+ * with the first email.
  */
 export function createMailer({
   SMTP_URL: url,
@@ -22,13 +22,15 @@ export function createMailer({
   const open = async () => (await import('nodemailer')).createTransport({ url, ...patience });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send({ unsubscribeUrl, ...mail }) {
+    async send({ unsubscribeUrl, parts, ...mail }) {
       transport ??= open();
+      const { mailHtml } = await import('./mail-html.ts');
       await (
         await transport
       ).sendMail({
         from,
         ...mail,
+        html: mailHtml(parts),
         headers: unsubscribeUrl
           ? {
               'List-Unsubscribe': `<${unsubscribeUrl}>`,

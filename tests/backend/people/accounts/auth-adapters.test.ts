@@ -74,7 +74,14 @@ function mailServer() {
   });
 }
 
-const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.', html: '<p>A line.</p>' };
+const parts = {
+  siteName: 'Limelight',
+  preheader: 'A line.',
+  heading: 'Hello',
+  blocks: [{ text: 'A line.' }],
+  footer: ['Why.'],
+};
+const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.', parts };
 
 test('emails go to the configured server', async () => {
   const { url, received, close } = await mailServer();

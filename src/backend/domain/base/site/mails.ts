@@ -5,7 +5,7 @@ import { emailOutbox } from '../../../db/schema/site.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
 import { unblocked } from '../access/block-rules.ts';
 import { closedTo } from '../access/last-seen.ts';
-import { mailHtml } from './mail-html.ts';
+import { mailParts } from './mail-parts.ts';
 
 /** The address in the `List-Unsubscribe` header, with the token in its query. */
 export const unsubscribePath = '/api/v1/email/unsubscribe';
@@ -64,11 +64,12 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     await ctx.db.delete(emailOutbox).where(unsent);
     return;
   }
+  const { siteName } = await ctx.settings.all();
   await ctx.ports.mailer.send({
     to: mail.to,
     subject: mail.subject,
     text: mail.text,
-    html: mailHtml(mail.subject, mail.text),
+    parts: mailParts(mail, { siteName, publicUrl: ctx.config.publicUrl }),
     ...(mail.unsubscribeToken === null
       ? {}
       : { unsubscribeUrl: `${ctx.config.publicUrl}${unsubscribePath}?token=${mail.unsubscribeToken}` }),

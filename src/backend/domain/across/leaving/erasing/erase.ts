@@ -11,7 +11,7 @@ import { reserveUsername } from '../../../people/accounts/former-usernames.ts';
 import { removeDocuments } from '../../../base/files/documents.ts';
 import { publicImageKeys } from '../../../base/files/public-images.ts';
 import { forgetWords } from '../../../base/ledger/forgetting-query.ts';
-import { mailHtml } from '../../../base/site/mail-html.ts';
+import { mailParts } from '../../../base/site/mail-parts.ts';
 import { exportKey } from '../export/address.ts';
 import { loadWaits, waitTexts } from '../waits.ts';
 import { eraseContent } from './content.ts';
@@ -112,8 +112,12 @@ async function sayGoodbye(ctx: Ctx, { name, email }: Account): Promise<void> {
   const { siteName } = await ctx.settings.all();
   const subject = `Your ${siteName} account is deleted`;
   const text = [greeting(name), 'Your account is deleted, as you asked.', siteName].join('\n\n');
+  const parts = mailParts(
+    { subject, text, unsubscribeToken: null },
+    { siteName, publicUrl: ctx.config.publicUrl },
+  );
   await ctx.ports.mailer
-    .send({ to: email, subject, text, html: mailHtml(subject, text) })
+    .send({ to: email, subject, text, parts })
     .catch((error: unknown) =>
       ctx.ports.log.warn('the mail about a deleted account could not be sent', { error: String(error) }),
     );
