@@ -73,14 +73,16 @@ function useSending<As>(say: (caught: unknown) => void) {
   return { sending, send };
 }
 
-/** A submission that waits for uploads. `begin` runs it once all have arrived or failed. */
-function useWaiting<As>(isUploading: boolean, begin: (as: As) => void) {
-  const [waiting, setWaiting] = useState<Submission<As> | null>(null);
+/** Begins a submission that waits for uploads once all have arrived or failed. */
+function useBeginAfterUploads<As>(
+  waiting: Submission<As> | null,
+  isUploading: boolean,
+  begin: (as: As) => void,
+): void {
   const onArrival = useEffectEvent(begin);
   useEffect(() => {
     if (waiting && !isUploading) onArrival(waiting.as);
   }, [waiting, isUploading]);
-  return { waiting, setWaiting };
 }
 
 /** The typed values beside those that were last saved. */
@@ -181,7 +183,7 @@ function useSubmission<V extends object, As, Field extends string>({
     const named = Object.entries(problemFields(caught)).map(([name, text]) => [apiNames[name] ?? name, text]);
     setFound({ fields: Object.fromEntries(named), general: problemMessage(caught), checked: null });
   });
-  const { waiting, setWaiting } = useWaiting<As>(isUploading, (as) => trySending(as));
+  const [waiting, setWaiting] = useState<Submission<As> | null>(null);
   const trySending = (as: As) => {
     if (sending) return;
     setWaiting(null);
@@ -195,6 +197,7 @@ function useSubmission<V extends object, As, Field extends string>({
       setSaved(saved ?? values);
     });
   };
+  useBeginAfterUploads(waiting, isUploading, trySending);
   return {
     wrong: remaining(found, values, check),
     setFound,
