@@ -2,7 +2,7 @@ import type { Ctx } from '../kernel/context.ts';
 import { type BankDetails, normalizeAccount } from '../domain/trade/payouts/bank-details.ts';
 import { earningBalance } from '../domain/money/earnings/balance.ts';
 import { saveBillingDetails } from '../domain/money/earnings/billing-details.ts';
-import { fingerprintOfAccount, sealParams } from '../domain/trade/payouts/methods.ts';
+import { fingerprintOfAccount, payoutMethodSeal } from '../domain/trade/payouts/methods.ts';
 import {
   type PayoutRow,
   type PayoutState,
@@ -45,7 +45,7 @@ async function saveMethod(ctx: Ctx): Promise<void> {
   const details = exampleBank(creator.name);
   const normal = normalizeAccount(details);
   const sealed = await seal(
-    sealParams(ctx, { id: methodId, accountId: creator.id }),
+    payoutMethodSeal(ctx, { id: methodId, accountId: creator.id }),
     JSON.stringify(details),
   );
   const shown = {

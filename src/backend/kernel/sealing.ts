@@ -18,7 +18,7 @@ const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...byte
 const fromBase64 = (encoded: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 
-export interface Seal {
+interface Seal {
   readonly secret: string;
   /** Earlier secrets, used only to decrypt. */
   readonly previous?: readonly string[] | undefined;
@@ -27,6 +27,12 @@ export interface Seal {
   /** The record it belongs to. The encrypted text can't be opened for any other. */
   readonly about: string;
 }
+
+/** A seal with the site's secrets. */
+export const siteSeal = (
+  { config }: { readonly config: { readonly secret: string; readonly previousSecrets?: readonly string[] } },
+  { purpose, about }: Pick<Seal, 'purpose' | 'about'>,
+): Seal => ({ secret: config.secret, previous: config.previousSecrets, purpose, about });
 
 /** Encrypts a text of at most a few kilobytes. */
 export async function seal({ secret, purpose, about }: Seal, plain: string): Promise<string> {

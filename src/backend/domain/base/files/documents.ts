@@ -6,7 +6,7 @@ import { documents } from '../../../db/schema/files.ts';
 import { AppError, type FieldError } from '../../../kernel/errors.ts';
 import type { JobRun } from '../../../kernel/job-payloads.ts';
 import { enqueue } from '../../../kernel/job-queue.ts';
-import { type Seal, open, openObject, seal, sealObject } from '../../../kernel/sealing.ts';
+import { open, openObject, seal, sealObject, siteSeal } from '../../../kernel/sealing.ts';
 import type { UploadedFile } from '../../../kernel/uploaded-file.ts';
 import { sniffImage } from '../../../ports/image-format.ts';
 import { sniffDocument } from '../../../ports/media-format.ts';
@@ -27,12 +27,7 @@ const accepted = {
 type Format = keyof typeof accepted;
 
 const documentKey = (id: string): string => `documents/${id}`;
-const sealParams = (ctx: Ctx, id: string): Seal => ({
-  secret: ctx.config.secret,
-  previous: ctx.config.previousSecrets,
-  purpose: 'documents',
-  about: id,
-});
+const documentSeal = (ctx: Ctx, id: string) => siteSeal(ctx, { purpose: 'documents', about: id });
 
 /** The ending of a document's name. */
 export const nameEnding = ({ mime }: Pick<DocumentRow, 'mime'>): string => mime.split('/')[1] ?? '';
@@ -112,7 +107,7 @@ async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> 
 
 /** Stores the encrypted object and returns its key. */
 async function putSealed(ctx: Ctx, { id, bytes }: Pick<Prepared, 'id' | 'bytes'>): Promise<string> {
-  const sealed = await sealObject(sealParams(ctx, id), bytes);
+  const sealed = await sealObject(documentSeal(ctx, id), bytes);
   await ctx.ports.objects.put(documentKey(id), sealed.bytes, 'application/octet-stream');
   return sealed.sealedKey;
 }
@@ -192,7 +187,7 @@ export async function readDocument(ctx: Ctx, row: DocumentRow): Promise<Uint8Arr
   const { id, sealedKey } = row;
   if (sealedKey === null) return read(ctx, plainKey(row));
   const bytes = await read(ctx, documentKey(id));
-  return openObject(sealParams(ctx, id), { sealedKey, bytes }).catch(() => {
+  return openObject(documentSeal(ctx, id), { sealedKey, bytes }).catch(() => {
     throw new AppError(
       409,
       'conflict',
@@ -281,11 +276,11 @@ export async function renewDocumentKeys(
     .orderBy(asc(documents.id))
     .for('update');
   for (const { id, sealedKey } of rows) {
-    const found = await open(sealParams(tx, id), sealedKey ?? '').catch(() => null);
+    const found = await open(documentSeal(tx, id), sealedKey ?? '').catch(() => null);
     if (!found) counted.unreadable.push(id);
     else if (found.isCurrent) counted.current += 1;
     else {
-      const again = await seal(sealParams(tx, id), found.plain);
+      const again = await seal(documentSeal(tx, id), found.plain);
       await tx.db.update(documents).set({ sealedKey: again }).where(eq(documents.id, id));
       counted.renewed += 1;
     }

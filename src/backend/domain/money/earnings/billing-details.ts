@@ -5,7 +5,7 @@ import { type Ctx, type UserCtx, now } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { billingDetails } from '../../../db/schema/earnings.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { open, seal } from '../../../kernel/sealing.ts';
+import { open, seal, siteSeal } from '../../../kernel/sealing.ts';
 import { isCountry } from '../../base/site/countries.ts';
 
 /** A side of a statement, as printed. */
@@ -16,12 +16,8 @@ export interface Party {
 }
 type Row = typeof billingDetails.$inferSelect;
 
-const sealParams = (ctx: Ctx, accountId: string) => ({
-  secret: ctx.config.secret,
-  previous: ctx.config.previousSecrets,
-  purpose: 'billing-details',
-  about: accountId,
-});
+const taxNumberSeal = (ctx: Ctx, accountId: string) =>
+  siteSeal(ctx, { purpose: 'billing-details', about: accountId });
 
 async function findRow(ctx: Ctx, accountId: string): Promise<Row | null> {
   const [row] = await ctx.db.select().from(billingDetails).where(eq(billingDetails.accountId, accountId));
@@ -30,7 +26,7 @@ async function findRow(ctx: Ctx, accountId: string): Promise<Row | null> {
 
 /** @throws when no known secret opens it, so that a statement is never printed without a number it should have. */
 const decryptTaxNumber = async (ctx: Ctx, { accountId, sealedTaxNumber }: Row): Promise<string> =>
-  sealedTaxNumber === null ? '' : (await open(sealParams(ctx, accountId), sealedTaxNumber)).plain;
+  sealedTaxNumber === null ? '' : (await open(taxNumberSeal(ctx, accountId), sealedTaxNumber)).plain;
 
 /** What a creator entered, or null. */
 export async function readBillingDetails(ctx: Ctx, accountId: string): Promise<BillingDetails | null> {
@@ -48,7 +44,7 @@ export async function saveBillingDetails(ctx: UserCtx, details: BillingDetails):
   if (!(await isCountry(details.country))) throw invalid('country', 'Choose a country from the list.');
   const accountId = ctx.viewer.id;
   const { taxNumber, ...rest } = details;
-  const sealedTaxNumber = taxNumber ? await seal(sealParams(ctx, accountId), taxNumber) : null;
+  const sealedTaxNumber = taxNumber ? await seal(taxNumberSeal(ctx, accountId), taxNumber) : null;
   const time = now(ctx);
   const values = { ...rest, sealedTaxNumber, updatedAt: time };
   await ctx.db
@@ -111,11 +107,11 @@ export async function renewBillingDetails(
       .limit(atOnce)
       .for('update');
     for (const { accountId, sealed } of rows) {
-      const found = await open(sealParams(tx, accountId), sealed ?? '').catch(() => null);
+      const found = await open(taxNumberSeal(tx, accountId), sealed ?? '').catch(() => null);
       if (!found) done.unreadable.push(accountId);
       else if (found.isCurrent) done.current += 1;
       else {
-        const sealedTaxNumber = await seal(sealParams(tx, accountId), found.plain);
+        const sealedTaxNumber = await seal(taxNumberSeal(tx, accountId), found.plain);
         await tx.db
           .update(billingDetails)
           .set({ sealedTaxNumber })

@@ -4,7 +4,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/contex
 import { accounts } from '../../../db/schema/accounts.ts';
 import { connectAccounts, payoutMethods } from '../../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
-import { open, seal } from '../../../kernel/sealing.ts';
+import { open, seal, siteSeal } from '../../../kernel/sealing.ts';
 import { checkCountry } from '../shop/addresses.ts';
 import { type BankDetails, normalizeAccount, readBank } from './bank-details.ts';
 import { requirementTexts } from './connect-requirements.ts';
@@ -21,13 +21,8 @@ const columns = {
   method: payoutMethods,
   connect: { payoutsEnabled: connectAccounts.payoutsEnabled, requirements: connectAccounts.requirements },
 };
-/** The parameters for encrypting a method's details. */
-export const sealParams = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({
-  secret: ctx.config.secret,
-  previous: ctx.config.previousSecrets,
-  purpose: 'payout-methods',
-  about: `${accountId}:${id}`,
-});
+export const payoutMethodSeal = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) =>
+  siteSeal(ctx, { purpose: 'payout-methods', about: `${accountId}:${id}` });
 
 /**
  * Decrypted bank details, to show the operator and for comparison. `isCurrent`: encrypted with the current
@@ -37,7 +32,7 @@ export async function openSealed(
   ctx: Ctx,
   row: Pick<MethodRow, 'id' | 'accountId'> & { readonly sealed: string },
 ): Promise<{ details: BankDetails; isCurrent: boolean } | null> {
-  const found = await open(sealParams(ctx, row), row.sealed).catch(() => null);
+  const found = await open(payoutMethodSeal(ctx, row), row.sealed).catch(() => null);
   return found && { details: JSON.parse(found.plain) as BankDetails, isCurrent: found.isCurrent };
 }
 const decryptDetails = async (ctx: Ctx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> =>
@@ -175,7 +170,7 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
   const accountId = ctx.viewer.id;
   const methodId = ctx.ports.ids();
   const normal = normalizeAccount(details);
-  const sealed = await seal(sealParams(ctx, { id: methodId, accountId }), JSON.stringify(details));
+  const sealed = await seal(payoutMethodSeal(ctx, { id: methodId, accountId }), JSON.stringify(details));
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, accountId);
     const [present] = await tx.db

@@ -4,7 +4,7 @@ import { connectAccounts, payoutMethods } from '../../../db/schema/payouts.ts';
 import { seal } from '../../../kernel/sealing.ts';
 import { normalizeAccount } from './bank-details.ts';
 import { connectPrint } from './connect-accounts.ts';
-import { fingerprintOfAccount, openSealed, sealParams } from './methods.ts';
+import { fingerprintOfAccount, openSealed, payoutMethodSeal } from './methods.ts';
 
 export interface Renewed {
   readonly renewed: number;
@@ -24,7 +24,7 @@ async function renewBank(
   const found = await openSealed(tx, row);
   if (!found) return 'unreadable';
   if (found.isCurrent) return 'current';
-  const sealed = await seal(sealParams(tx, row), JSON.stringify(found.details));
+  const sealed = await seal(payoutMethodSeal(tx, row), JSON.stringify(found.details));
   await tx.db
     .update(payoutMethods)
     .set({ sealed, fingerprint: fingerprintOfAccount(tx, normalizeAccount(found.details)) })

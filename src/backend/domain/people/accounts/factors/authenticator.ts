@@ -1,17 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Ctx, now } from '../../../../kernel/context.ts';
-import { open, seal } from '../../../../kernel/sealing.ts';
+import { open, seal, siteSeal } from '../../../../kernel/sealing.ts';
 
 /** Clocks of phones are off by seconds: a code is accepted half a minute early and late. */
 const window = 1;
 const periodMs = 30_000;
 
-const sealParams = ({ config }: Ctx, accountId: string) => ({
-  secret: config.secret,
-  previous: config.previousSecrets,
-  purpose: 'second-factors',
-  about: accountId,
-});
+const secondFactorSeal = (ctx: Ctx, accountId: string) =>
+  siteSeal(ctx, { purpose: 'second-factors', about: accountId });
 /** The parameters that every authenticator app supports. */
 const createTotp = (secret: Secret, more: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...more, secret, algorithm: 'SHA1', digits: 6, period: periodMs / 1000 });
@@ -25,7 +21,7 @@ export async function newAuthenticator(
   const secret = new Secret({ size: 20 });
   const { siteName } = await ctx.settings.all();
   return {
-    sealed: await seal(sealParams(ctx, accountId), secret.base32),
+    sealed: await seal(secondFactorSeal(ctx, accountId), secret.base32),
     secret: secret.base32,
     uri: createTotp(secret, { issuer: siteName, label }).toString(),
   };
@@ -37,7 +33,7 @@ export async function findStep(
   { accountId, sealed }: { accountId: string; sealed: string },
   code: string,
 ): Promise<number | null> {
-  const found = await open(sealParams(ctx, accountId), sealed).catch(() => null);
+  const found = await open(secondFactorSeal(ctx, accountId), sealed).catch(() => null);
   if (!found) {
     ctx.ports.log.warn('an authenticator’s secret can’t be decrypted', { accountId });
     return null;
@@ -52,6 +48,6 @@ export async function resealed(
   ctx: Ctx,
   { accountId, sealed }: { accountId: string; sealed: string },
 ): Promise<string | null> {
-  const found = await open(sealParams(ctx, accountId), sealed).catch(() => null);
-  return !found || found.isCurrent ? null : seal(sealParams(ctx, accountId), found.plain);
+  const found = await open(secondFactorSeal(ctx, accountId), sealed).catch(() => null);
+  return !found || found.isCurrent ? null : seal(secondFactorSeal(ctx, accountId), found.plain);
 }

@@ -3,7 +3,7 @@ import { type SocialProvider, socialProviders } from '#contract/people/auth/soci
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { takeOnce } from '../../../../kernel/rate-limit.ts';
-import { open, seal } from '../../../../kernel/sealing.ts';
+import { open, seal, siteSeal } from '../../../../kernel/sealing.ts';
 import type { Handshake } from '../../../../ports/identity-provider.ts';
 
 /** How long a login can stay at the provider: as long as the browser keeps its part. */
@@ -26,12 +26,7 @@ export type Pending = z.infer<typeof Pending>;
 export const redirectUri = ({ config }: Pick<Ctx, 'config'>, provider: SocialProvider): string =>
   `${config.publicUrl}/auth/callback/${provider}`;
 
-const sealParams = ({ config }: Ctx, state: string) => ({
-  secret: config.secret,
-  previous: config.previousSecrets,
-  purpose: 'social-logins',
-  about: state,
-});
+const handshakeSeal = (ctx: Ctx, state: string) => siteSeal(ctx, { purpose: 'social-logins', about: state });
 
 /** What both sides of a new login agree on, and the same sealed for the browser to keep. */
 export async function beginHandshake(
@@ -43,7 +38,7 @@ export async function beginHandshake(
   const pending: Pending = { ...wish, ...agreed, expiresAt: now(ctx).getTime() + patienceMs };
   return {
     handshake: { ...agreed, redirectUri: redirectUri(ctx, wish.provider) },
-    sealed: await seal(sealParams(ctx, agreed.state), JSON.stringify(pending)),
+    sealed: await seal(handshakeSeal(ctx, agreed.state), JSON.stringify(pending)),
   };
 }
 
@@ -59,7 +54,7 @@ export async function takeHandshake(
   provider: SocialProvider,
   given: { oauthToken: string; oauthTokenSecret: string },
 ): Promise<Pending> {
-  const opened = await open(sealParams(ctx, given.oauthToken), given.oauthTokenSecret).catch(() => null);
+  const opened = await open(handshakeSeal(ctx, given.oauthToken), given.oauthTokenSecret).catch(() => null);
   if (!opened) throw expired();
   const pending = Pending.parse(JSON.parse(opened.plain));
   const isLate = pending.expiresAt <= now(ctx).getTime();

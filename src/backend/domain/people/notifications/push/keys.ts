@@ -1,23 +1,18 @@
 import { type Ctx, now } from '../../../../kernel/context.ts';
 import { pushKeys } from '../../../../db/schema/notifications.ts';
-import { open, seal } from '../../../../kernel/sealing.ts';
+import { open, seal, siteSeal } from '../../../../kernel/sealing.ts';
 import type { PushKeys, PushSender } from '../../../../ports/ports.ts';
 
-const sealParams = ({ config }: Ctx) => ({
-  secret: config.secret,
-  previous: config.previousSecrets,
-  purpose: 'push-keys',
-  about: 'vapid',
-});
+const pushKeySeal = (ctx: Ctx) => siteSeal(ctx, { purpose: 'push-keys', about: 'vapid' });
 
 async function stored(ctx: Ctx): Promise<PushKeys | null> {
   const [row] = await ctx.db.select().from(pushKeys);
   if (!row) return null;
-  const { plain, isCurrent } = await open(sealParams(ctx), row.privateKey);
+  const { plain, isCurrent } = await open(pushKeySeal(ctx), row.privateKey);
   if (!isCurrent)
     await ctx.db
       .update(pushKeys)
-      .set({ privateKey: await seal(sealParams(ctx), plain), updatedAt: now(ctx) });
+      .set({ privateKey: await seal(pushKeySeal(ctx), plain), updatedAt: now(ctx) });
   return { publicKey: row.publicKey, privateKey: plain };
 }
 
@@ -37,7 +32,7 @@ export async function loadPushKeys(ctx: Ctx, push: PushSender): Promise<PushKeys
     .values({
       id: 'vapid',
       publicKey,
-      privateKey: await seal(sealParams(ctx), privateKey),
+      privateKey: await seal(pushKeySeal(ctx), privateKey),
       createdAt: time,
       updatedAt: time,
     })
