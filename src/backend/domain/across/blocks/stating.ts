@@ -51,7 +51,7 @@ export async function mustState(
   const wouldOpen = await opens({ ...ctx, request: { ...ctx.request, places: settled } }, view);
   if (!wouldOpen) return nothing;
   const named = places.find((code) => /^[A-Z]{2}-ZZ\?$/.test(code))?.slice(0, 2) ?? null;
-  return { asked: wouldOpen, country: places.includes(vpnCode) ? null : named };
+  return { asked: true, country: places.includes(vpnCode) ? null : named };
 }
 
 /**
