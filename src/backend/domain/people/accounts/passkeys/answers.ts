@@ -4,7 +4,7 @@ import { type Ctx, now } from '../../../../kernel/context.ts';
 import { passkeys } from '../../../../db/schema/factors.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Use } from './challenges.ts';
-import { verifyAnswer } from './webauthn.ts';
+import { verifyAnswer } from './verifying.ts';
 
 type Stored = typeof passkeys.$inferSelect;
 

@@ -11,7 +11,7 @@ import { loginLimit, perNetwork, refuseClosed } from '../login.ts';
 import type { OpenedSession } from '../new-devices.ts';
 import { acceptAnswer, findPasskey, loadPasskeys, unknownPasskey } from './answers.ts';
 import type { Use } from './challenges.ts';
-import { requestOptions } from './webauthn.ts';
+import { requestOptions } from './verifying.ts';
 
 const loginPurpose = (ctx: Ctx, challenge: string | undefined): Use =>
   challenge === undefined

@@ -12,7 +12,7 @@ import { endSessions } from '../sessions.ts';
 import { keepWayIn } from '../ways-in.ts';
 import { loadPasskeys, refusedPasskey } from './answers.ts';
 import { mailPasskeyAdded, mailPasskeyRemoved, mailPasskeyUndone } from './mails.ts';
-import { creationOptions, verifyNew } from './webauthn.ts';
+import { creationOptions, verifyNew } from './verifying.ts';
 
 type Stored = typeof passkeys.$inferSelect;
 
