@@ -6,7 +6,7 @@ import { streams } from '../../../db/schema/streams/streams.ts';
 import type { Ctx } from '../../../kernel/context.ts';
 import { loadAccessFacts, isOpenTo, decideAccess, isShown } from '../../base/access/access.ts';
 import { objectsOf } from '../../content/media-items/objects.ts';
-import { chatItem } from '../../talk/streams/chat/reach.ts';
+import { streamItem } from '../../talk/streams/stream-item.ts';
 
 export type SentView = ParsedInput<'POST /views'>['body']['views'][number];
 
@@ -48,9 +48,9 @@ async function viewedStreams(ctx: Ctx, ids: readonly string[]): Promise<ViewedIt
     .select()
     .from(streams)
     .where(inArray(streams.id, [...ids]));
-  const facts = await loadAccessFacts(ctx, { items: rows.map(chatItem) });
+  const facts = await loadAccessFacts(ctx, { items: rows.map(streamItem) });
   return rows.flatMap((row) => {
-    const access = decideAccess(facts, chatItem(row));
+    const access = decideAccess(facts, streamItem(row));
     const isListed = isShown({ access }) && isOpenTo(facts, row.performerId);
     return isListed
       ? {

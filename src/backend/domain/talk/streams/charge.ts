@@ -2,29 +2,15 @@ import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
-import type { Item } from '../../base/access/access.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
 import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
 import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
-
-type StreamRow = typeof streams.$inferSelect;
-
-/** A public stream as an access rule item, sold until it ends. */
-const asItem = ({ id, performerId, audience, price, includedInSubscription, state }: StreamRow): Item => ({
-  kind: 'stream',
-  id,
-  ownerId: performerId,
-  audience,
-  price,
-  includedInSubscription,
-  isPublished: state === 'scheduled' || state === 'live',
-  fileIds: [],
-});
+import { ticketItem } from './stream-item.ts';
 
 async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
   const { row: stream, creator } = await lockForSale(tx, streams, id);
   return {
-    item: asItem(stream),
+    item: ticketItem(stream),
     description: `Stream by ${creator}: ${shortText(stream.title, 60)}`,
     title: shortText(stream.title, 120),
     href: routes.stream(stream.id),

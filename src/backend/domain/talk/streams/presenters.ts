@@ -7,7 +7,7 @@ import { streamReminders, streamTips, streams } from '../../../db/schema/streams
 import { notFound } from '../../../kernel/errors.ts';
 import { type Facts, loadAccessFacts, decideAccess, isShown } from '../../base/access/access.ts';
 import { type CardRow, cardColumns, toPerformerCard } from '../../people/accounts/profile-cards.ts';
-import { chatItem } from './chat/reach.ts';
+import { streamItem } from './stream-item.ts';
 import { countViewers } from './public/audience.ts';
 import { secondsUntil } from './public/ending.ts';
 import { type StreamRow, isRunning } from './public/rows.ts';
@@ -40,7 +40,7 @@ export const selectStreams = (ctx: Ctx, where: SQL | undefined) =>
 
 /** Nothing is sold while a stream is interrupted or after its end. */
 function decideStreamAccess(facts: Facts, stream: StreamRow): Stream['access'] {
-  const access = decideAccess(facts, chatItem(stream));
+  const access = decideAccess(facts, streamItem(stream));
   const isSold = stream.state === 'scheduled' || stream.state === 'live';
   return isSold ? access : { ...access, routes: access.routes.filter(({ need }) => need !== 'purchase') };
 }
@@ -90,7 +90,7 @@ async function streamView(ctx: Ctx, record: StreamRecord, { facts, viewers: all 
 
 /** Streams as the viewer may see them, in the given order. */
 export async function presentStreams(ctx: Ctx, records: readonly StreamRecord[]): Promise<Stream[]> {
-  const facts = await loadAccessFacts(ctx, { items: records.map(({ stream }) => chatItem(stream)) });
+  const facts = await loadAccessFacts(ctx, { items: records.map(({ stream }) => streamItem(stream)) });
   const running = records.filter(({ stream }) => isRunning(stream)).map(({ stream }) => stream.id);
   const viewers = await countViewers(ctx, running);
   return Promise.all(records.map((record) => streamView(ctx, record, { facts, viewers })));

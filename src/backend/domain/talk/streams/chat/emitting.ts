@@ -5,7 +5,8 @@ import { streamModerators } from '../../../../db/schema/streams/stream-chats.ts'
 import { rooms } from '../../../../kernel/hub.ts';
 import { isFreeToAll } from '../../../base/access/access.ts';
 import { blockedWith } from '../../../base/access/block-rules.ts';
-import { type Chat, chatItem } from './reach.ts';
+import { streamItem } from '../stream-item.ts';
+import type { Chat } from './reach.ts';
 import { type StreamMessageRow, streamMessageViews } from './presenters.ts';
 
 /** The rooms of those who see a message that waits: the creator, the moderators and its sender. */
@@ -24,7 +25,7 @@ async function roomsOfHeld(tx: Ctx, { rules, stream }: Chat, senderId: string): 
  * them; other readers fetch the message.
  */
 async function forEverybody(tx: Ctx, chat: Chat, row: StreamMessageRow): Promise<StreamMessage[]> {
-  const isOpen = chat.stream !== null && isFreeToAll(chatItem(chat.stream));
+  const isOpen = chat.stream !== null && isFreeToAll(streamItem(chat.stream));
   return streamMessageViews({ ...tx, viewer: null }, [row], {
     performerId: chat.rules.performerId,
     readsFiles: isOpen,

@@ -5,15 +5,9 @@ import { privateStreams, streamMeters } from '../../../../db/schema/streams/priv
 import { streamBans, streamChats, streamModerators } from '../../../../db/schema/streams/stream-chats.ts';
 import { streams } from '../../../../db/schema/streams/streams.ts';
 import { notAllowed, notFound } from '../../../../kernel/errors.ts';
-import {
-  type Facts,
-  type Item,
-  loadAccessFacts,
-  decideAccess,
-  ownerClosed,
-} from '../../../base/access/access.ts';
+import { type Facts, loadAccessFacts, decideAccess, ownerClosed } from '../../../base/access/access.ts';
+import { type AccessColumns, streamItem } from '../stream-item.ts';
 
-type StreamRow = typeof streams.$inferSelect;
 type PrivateRow = typeof privateStreams.$inferSelect;
 
 /** A chat with the stream it belongs to. */
@@ -21,10 +15,7 @@ export interface Chat {
   readonly rules: typeof streamChats.$inferSelect;
   readonly lastSeq: number;
   readonly type: 'private' | 'public_stream' | 'private_stream';
-  readonly stream: Pick<
-    StreamRow,
-    'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state'
-  > | null;
+  readonly stream: AccessColumns | null;
   readonly privateStream: Pick<PrivateRow, 'id' | 'accountId' | 'state'> | null;
   readonly isBanned: boolean;
   readonly isNamedModerator: boolean;
@@ -36,18 +27,6 @@ export interface OpenChat extends Chat {
   /** Whether the viewer may delete messages, ban people and pin: the creator, and their moderators. */
   readonly isModerator: boolean;
 }
-
-/** A public stream as an access rule item. Its chat can be read after its end, as long as the stream can be seen. */
-export const chatItem = (stream: NonNullable<Chat['stream']>): Item => ({
-  kind: 'stream',
-  id: stream.id,
-  ownerId: stream.performerId,
-  audience: stream.audience,
-  price: stream.price,
-  includedInSubscription: stream.includedInSubscription,
-  isPublished: stream.state !== 'cancelled',
-  fileIds: [],
-});
 
 const among = (ctx: Ctx, table: typeof streamBans | typeof streamModerators) =>
   ctx.viewer
@@ -105,7 +84,7 @@ export async function findChat(ctx: Ctx, key: ChatKey): Promise<Chat> {
 
 /** @throws AppError 404 when the viewer may not know of the stream, 403 when it is locked for them. */
 function refusePublic(stream: NonNullable<Chat['stream']>, facts: Facts): void {
-  const { allowed, reason } = decideAccess(facts, chatItem(stream));
+  const { allowed, reason } = decideAccess(facts, streamItem(stream));
   if (allowed) return;
   throw reason === 'locked' ? notAllowed('The chat is for people who can watch the stream.') : notFound();
 }
@@ -128,7 +107,7 @@ export async function openChat(ctx: Ctx, key: ChatKey): Promise<OpenChat> {
   const chat = await findChat(ctx, key);
   const { stream, privateStream, rules } = chat;
   const facts = await loadAccessFacts(ctx, {
-    items: stream ? [chatItem(stream)] : [],
+    items: stream ? [streamItem(stream)] : [],
     ownerIds: [rules.performerId, ...(privateStream ? [privateStream.accountId] : [])],
   });
   if (stream) refusePublic(stream, facts);

@@ -7,7 +7,7 @@ import { rooms } from '../../../../kernel/hub.ts';
 import { loadAccessFacts, decideAccess } from '../../../base/access/access.ts';
 import { lockStreamConversation } from '../../messages/stream-conversations.ts';
 import type { TipsInStream } from '../../../money/wallet/tip.ts';
-import { chatItem } from '../chat/reach.ts';
+import { streamItem } from '../stream-item.ts';
 import { addTipMessage, removeTipMessage } from '../chat/tips.ts';
 import { type StreamRow, isRunning } from './rows.ts';
 
@@ -29,7 +29,7 @@ async function emitTip(tx: UserCtx, streamId: string, tokens: number): Promise<v
 async function mustBeTippable(tx: UserCtx, row: StreamRow | undefined, performerId: string): Promise<string> {
   if (!row || row.performerId !== performerId || row.conversationId === null)
     throw invalid('streamId', 'This stream is by someone else.');
-  const item = chatItem(row);
+  const item = streamItem(row);
   const { allowed } = decideAccess(await loadAccessFacts(tx, { items: [item] }), item);
   if (!allowed) throw notAllowed('This stream is locked. Tip the creator from their profile instead.');
   if (!isRunning(row)) throw conflict('This stream isn’t live. Tip the creator from their profile instead.');

@@ -8,7 +8,7 @@ import { AppError, conflict, notAllowed, notFound } from '../../../../kernel/err
 import { loadAccessFacts, decideAccess } from '../../../base/access/access.ts';
 import type { LiveTransport } from '../../../../ports/live-transport.ts';
 import { getAdmissions } from '../admissions.ts';
-import { chatItem } from '../chat/reach.ts';
+import { streamItem } from '../stream-item.ts';
 import { joinPrivate, renewPrivate, reportPrivateMedia } from '../private/joining.ts';
 import { getAudience } from './audience.ts';
 import { type StreamRow, isRunning, requireTransport } from './rows.ts';
@@ -23,7 +23,7 @@ const recheckMs = 5_000;
 async function watchable(ctx: UserCtx, id: string): Promise<StreamRow> {
   const [row] = await ctx.db.select().from(streams).where(eq(streams.id, id));
   if (!row) throw notFound();
-  const item = chatItem(row);
+  const item = streamItem(row);
   const { allowed, reason } = decideAccess(await loadAccessFacts(ctx, { items: [item] }), item);
   if (!allowed) throw reason === 'locked' ? notAllowed('This stream is locked.') : notFound();
   if (!isRunning(row)) throw conflict('This stream isn’t live.');
@@ -45,7 +45,7 @@ export async function openMedia(
 async function mayStay(ctx: UserCtx, id: string): Promise<boolean> {
   const [row] = await ctx.db.select().from(streams).where(eq(streams.id, id));
   if (!row || !isRunning(row)) return true;
-  const item = chatItem(row);
+  const item = streamItem(row);
   return decideAccess(await loadAccessFacts(ctx, { items: [item] }), item).allowed;
 }
 
