@@ -43,7 +43,7 @@ describe('subscribers', () => {
     let fans = [aSubscriber()];
     const { hand, deps, went } = await open({ [list]: () => listOf(...fans)() });
     const sorts = async (head: string) => {
-      await hand.click(await screen.findByRole('columnheader', { name: head }));
+      await hand.click(await screen.findByRole('button', { name: head }));
       return (queries(deps.api.calls).at(-1) as { sort?: string }).sort;
     };
     expect([await sorts('Since'), await sorts('Earned')]).toEqual(['longest', 'spend']);
