@@ -17,7 +17,7 @@ import { worksIn } from '../../setup/media-items.ts';
 import { testPassword } from '../../setup/test-app.ts';
 
 /** Requests per operation; `npm run test:deep` sends a thousand. */
-const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 40));
+const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 20));
 /** A fixed seed, so that a failure can be reproduced; the long runs use random ones. */
 const seed = process.env.DEEP ? undefined : 20_261_120;
 

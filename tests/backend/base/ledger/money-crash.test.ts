@@ -31,7 +31,7 @@ import type { Person } from '../../../setup/test-app.ts';
  */
 const isDeep = Boolean(process.env.DEEP);
 /** The database is killed too in every nth round. */
-const databaseEvery = isDeep ? 5 : 2;
+const databaseEvery = isDeep ? 5 : 1;
 const started = 100_000;
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
 
@@ -307,7 +307,7 @@ async function reconcile(town: Town): Promise<void> {
 }
 
 describe.each([
-  ['the PostgreSQL that comes along', embeddedPlace, isDeep ? 100 : 2],
+  ['the PostgreSQL that comes along', embeddedPlace, isDeep ? 100 : 1],
   ['another PostgreSQL', otherPlace, isDeep ? 20 : 1],
 ] as const)('%s', (_name, open, rounds) => {
   const places: Place[] = [];

@@ -14,7 +14,7 @@ const app = await testBackend();
 app.ports.clock.set(new Date());
 
 const long = { messages: 5_000, cuts: 20, kills: 10, closings: 10 };
-const short = { messages: 300, cuts: 3, kills: 2, closings: 2 };
+const short = { messages: 120, cuts: 2, kills: 1, closings: 1 };
 const size = isDeep ? long : short;
 const title = `${size.messages} messages across ${size.cuts} cuts, ${size.kills} kills and ${size.closings} closed tabs: none lost, none doubled, in order`;
 
