@@ -2,7 +2,6 @@ import Calendar from 'lucide-react/icons/calendar';
 import box from '../forms/field.module.css';
 import { ChipButton, ChipRow } from '../content/chip.tsx';
 import { Field, type FieldTexts } from '../forms/field.tsx';
-import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { lazyPart } from '../layout/lazy-part.ts';
 import { cx } from '../theme/class-names.ts';
 import styles from './antd.module.css';
@@ -52,10 +51,13 @@ function NativeRange({
   );
 }
 
-/** In a wide window they are part of antd's calendar. */
+/**
+ * In a wide window they are part of antd's calendar. The style sheet hides them there, so that on a phone they have their
+ * place from the start.
+ */
 const Presets = ({ presets = [], value, onChange }: Omit<RangeControlProps, 'wiring'>) =>
   presets.length === 0 ? null : (
-    <ChipRow label="Periods">
+    <ChipRow label="Periods" className={styles.periods}>
       {presets.map((preset) => (
         <ChipButton
           key={preset.label}
@@ -82,7 +84,6 @@ export function RangeField({
   ...control
 }: RangeFieldProps) {
   const { from, to } = control.value;
-  const isPhone = useIsPhone();
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
@@ -101,7 +102,7 @@ export function RangeField({
               <Calendar size={18} aria-hidden="true" className={styles.icon} />
             </LazyControl>
           </span>
-          {isPhone ? <Presets {...control} /> : null}
+          <Presets {...control} />
         </>
       )}
     </Field>
