@@ -273,15 +273,41 @@ describe('selecting', () => {
     expect(taken()).toBe('Ash, Birch');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Birch”' }));
     expect(taken()).toBe('Ash');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(taken()).toBe('Ash, Birch');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    expect(taken()).toBe('none');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Ash”' }));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).indeterminate).toBe(true);
     // A row that is gone is no longer selected.
     rerender(<Selecting query={pagesOf([mugs[1]!])} />);
     expect(taken()).toBe('none');
+  });
+});
+
+describe('the header of the ticks', () => {
+  const Ticked = () => {
+    const [chosen, setChosen] = useState<readonly string[]>([]);
+    const selection = { chosen, onChoose: setChosen, getRowName: ({ name }: Mug) => name, bar: () => null };
+    return (
+      <>
+        {table({ selection })}
+        <output>{chosen.join(', ')}</output>
+      </>
+    );
+  };
+  const all = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
+
+  it('selects all rows or none, and says when only some are', async () => {
+    render(<Ticked />);
+    await userEvent.click(all()!);
+    expect(screen.getByRole('status').textContent).toBe('a, b');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Ash”' }));
+    expect([all()?.checked, all()?.indeterminate]).toEqual([false, true]);
+    await userEvent.click(all()!);
+    await userEvent.click(all()!);
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('isn’t there on a phone, which shows no headers', () => {
+    onPhone();
+    render(<Ticked />);
+    expect(screen.getByRole('checkbox', { name: 'Select “Ash”' })).toBeTruthy();
+    expect(all()).toBeNull();
   });
 });
 

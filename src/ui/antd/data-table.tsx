@@ -55,32 +55,40 @@ const Tick = ({ name, checked, mixed = false, onChange }: TickProps) => (
   />
 );
 
-/** The column that selects rows, and in its header all of them. */
-function tickColumn<Row extends { readonly _id: string }>(
-  { chosen, onChoose, getRowName }: TableSelection<Row>,
+/** The column that selects rows. */
+const tickColumn = <Row extends { readonly _id: string }>({
+  chosen,
+  onChoose,
+  getRowName,
+}: TableSelection<Row>): Column<Row> => ({
+  key: 'select',
+  title: 'Select',
+  select: true,
+  cell: (row) => (
+    <Tick
+      name={`Select “${getRowName(row)}”`}
+      checked={chosen.includes(row._id)}
+      onChange={(checked) => onChoose(checked ? [...chosen, row._id] : chosen.filter((id) => id !== row._id))}
+    />
+  ),
+});
+
+/** The same with a header that selects all rows, where headers are seen. */
+function withSelectAll<Row extends { readonly _id: string }>(
+  column: Column<Row>,
+  { chosen, onChoose }: TableSelection<Row>,
   rows: readonly Row[],
 ): Column<Row> {
   const selected = rows.filter(({ _id }) => chosen.includes(_id)).length;
   const hasAll = selected === rows.length;
   return {
-    key: 'select',
-    title: 'Select',
-    select: true,
+    ...column,
     head: (
       <Tick
         name="Select all"
         checked={hasAll}
         mixed={selected > 0 && !hasAll}
         onChange={(checked) => onChoose(checked ? rows.map(({ _id }) => _id) : [])}
-      />
-    ),
-    cell: (row) => (
-      <Tick
-        name={`Select “${getRowName(row)}”`}
-        checked={chosen.includes(row._id)}
-        onChange={(checked) =>
-          onChoose(checked ? [...chosen, row._id] : chosen.filter((id) => id !== row._id))
-        }
       />
     ),
   };
@@ -104,6 +112,30 @@ function withSort<Row, Sort extends string>(column: Column<Row>, sort: TableSort
       </button>
     ),
   };
+}
+
+interface Looks<Row extends { readonly _id: string }, Sort extends string> extends Pick<
+  DataTableProps<Row, Sort>,
+  'columns' | 'sort' | 'selection'
+> {
+  readonly rows: readonly Row[];
+  readonly isPhone: boolean;
+}
+
+/** The columns as they are drawn. A phone shows no headers, so nothing in them may be reached. */
+function drawnColumns<Row extends { readonly _id: string }, Sort extends string>({
+  columns,
+  sort,
+  selection,
+  rows,
+  isPhone,
+}: Looks<Row, Sort>): readonly Column<Row>[] {
+  const ticks = selection ? [tickColumn(selection)] : [];
+  if (isPhone) return [...ticks, ...columns];
+  return [
+    ...ticks.map((column) => (selection ? withSelectAll(column, selection, rows) : column)),
+    ...columns.map((column) => (sort ? withSort(column, sort) : column)),
+  ];
 }
 
 /** Keeps the current rows while a new order loads, so that the pressed column header keeps focus. */
@@ -201,10 +233,7 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
                 ) : (
                   <Table
                     caption={caption}
-                    columns={[
-                      ...(selection ? [tickColumn(selection, rows)] : []),
-                      ...(sort && !isPhone ? shown.map((column) => withSort(column, sort)) : shown),
-                    ]}
+                    columns={drawnColumns({ columns: shown, sort, selection, rows, isPhone })}
                     rows={rows}
                     getKey={({ _id }) => _id}
                     unmeasured={width === 0}
