@@ -12,6 +12,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { RefundNote } from './refunding.tsx';
@@ -52,7 +53,9 @@ function Undo({ id, until, whose }: { id: string; until: string; whose: string }
   const store = useAppStore();
   const rate = useRate();
   const left = useSecondsLeft(Date.parse(until));
-  if (left === 0) return null;
+  // The clock goes on between the server's rendering and the browser's.
+  const isHydrated = useHydrated();
+  if (left === 0 || !isHydrated) return null;
   return (
     <div>
       <Button onClick={() => void takeTipBack(store, id, rate)}>

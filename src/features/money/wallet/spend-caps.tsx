@@ -32,7 +32,7 @@ function Next({ next }: { next: NonNullable<SpendCap['next']> }) {
   const { currency } = useRate();
   const when = relativeTime(next.at, useNow());
   return (
-    <p className={styles.note}>
+    <p className={styles.note} suppressHydrationWarning>
       {next.amount === null ? `Ends ${when}` : `Changes to ${formatMoney(next.amount, currency)} ${when}`}
     </p>
   );
