@@ -77,6 +77,11 @@ test('every schema that is used more than once has a name', () => {
   expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z\d]*$/.test(name))).toEqual([]);
 });
 
+test('no name is told apart from another one by a number alone', () => {
+  const names = Object.keys(places().schemas);
+  expect(names.filter((name) => names.includes(name.replace(/\d+$/, '')) && /\d$/.test(name))).toEqual([]);
+});
+
 test('no component is only a reference', () => {
   const empty = Object.entries(places().schemas).filter(([, schema]) => '$ref' in schema);
   expect(empty).toEqual([]);

@@ -8,7 +8,7 @@ export const socialProviders = ['google', 'twitter'] as const;
 export const SocialProvider = z.enum(socialProviders);
 export type SocialProvider = z.infer<typeof SocialProvider>;
 
-const Start = z.strictObject({
+export const SocialLoginStartBody = z.strictObject({
   role: z
     .enum(['user', 'performer'])
     .default('user')
@@ -20,45 +20,45 @@ const Start = z.strictObject({
   /** What a new account accepts. */
   ...AcceptedVersions,
 });
-const Started = z.object({
+export const SocialLoginStart = z.object({
   url: z.url().describe('Where to send the browser.'),
   /** The `state` of the protocol; the browser keeps both until it is back. */
   oauthToken: z.string(),
   oauthTokenSecret: z.string(),
 });
-const Finish = z.strictObject({
+export const SocialLoginEndBody = z.strictObject({
   code: z.string().min(1).max(2_000).describe('From the address that the provider sent the browser to.'),
   iss: z.string().max(300).optional().describe('From the same address, if it is there.'),
   oauthToken: z.string().min(1).max(200),
   oauthTokenSecret: z.string().min(1).max(4_000),
   device: Device.optional(),
 });
-const Finished = z.object({
+export const SocialLoginEnd = z.object({
   /** Null where a provider was connected: the session stays the same. */
   session: z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: Device }).nullable(),
   isNew: z.boolean().describe('Whether an account was made.'),
 });
-export type SocialLoginStart = z.infer<typeof Started>;
-export type SocialLoginEnd = z.infer<typeof Finished>;
+export type SocialLoginStart = z.infer<typeof SocialLoginStart>;
+export type SocialLoginEnd = z.infer<typeof SocialLoginEnd>;
 
 export const social = {
   'POST /auth/google/login': op({
     summary: 'Start a login with Google, or finish it with what Google sent back',
     access: 'anyone',
-    body: z.union([Finish, Start]),
-    reply: z.union([Started, Finished]),
+    body: z.union([SocialLoginEndBody, SocialLoginStartBody]),
+    reply: z.union([SocialLoginStart, SocialLoginEnd]),
   }),
   'POST /auth/twitter/login': op({
     summary: 'Start a login with X (Twitter)',
     access: 'anyone',
-    body: Start,
-    reply: Started,
+    body: SocialLoginStartBody,
+    reply: SocialLoginStart,
   }),
   'POST /auth/twitter/callback': op({
     summary: 'Finish a login with X (Twitter)',
     access: 'anyone',
-    body: Finish,
-    reply: Finished,
+    body: SocialLoginEndBody,
+    reply: SocialLoginEnd,
   }),
   'GET /auth/social': op({
     summary: 'The providers you can log in with',

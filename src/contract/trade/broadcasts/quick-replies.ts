@@ -23,7 +23,7 @@ const Fields = z
   .refine(({ text }) => text !== '', { message: 'Write something first.', path: ['text'] });
 
 /** Every quick reply, in the creator’s order: there are few, and people pick among all of them. */
-const All = z.object({
+export const QuickReplyList = z.object({
   data: z.array(QuickReply),
   max: z.int().describe('Number of quick replies one can have.'),
 });
@@ -33,7 +33,7 @@ export const quickReplies = {
     summary: 'Your quick replies, in your order',
     access: 'performer',
     ours: true,
-    reply: All,
+    reply: QuickReplyList,
   }),
   'POST /quick-replies': op({
     summary: 'Add a quick reply at the end',
@@ -51,7 +51,7 @@ export const quickReplies = {
     body: z.strictObject({
       ids: z.array(Id).max(limits.quickReply.most).describe('Every one of them, in the new order.'),
     }),
-    reply: All,
+    reply: QuickReplyList,
   }),
   'PUT /quick-replies/:id': op({
     summary: 'Change a quick reply',
