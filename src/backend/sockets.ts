@@ -6,7 +6,7 @@ import { signedIn } from './kernel/context.ts';
 import { mustMeetAuction } from './domain/trade/auctions/presenters.ts';
 import { sessionMoved } from './domain/people/accounts/signs-of-life.ts';
 import { emitTyping } from './domain/talk/messages/typing.ts';
-import { roomsOfStream, signalTo } from './domain/talk/streams/pages.ts';
+import { roomsOfStream } from './domain/talk/streams/pages.ts';
 import { createEventBudget } from './kernel/event-budget.ts';
 import { AppError, notFound, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
@@ -185,7 +185,6 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
     live.unwatch(rooms.streamPage(streamId));
   },
   'stream/media': (live, report) => forwardMediaReport(signedIn(live.context()), report),
-  signal: (live, { to, data }) => signalTo(signedIn(live.context()), to, data),
 };
 
 /**

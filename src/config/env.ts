@@ -132,7 +132,7 @@ export const EnvSchema = z.object({
     .optional(),
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
-  LIVE: z.enum(['relay', 'agora', 'mesh', 'off'], 'must be relay, agora, mesh or off').default('relay'),
+  LIVE: z.enum(['relay', 'agora', 'off'], 'must be relay, agora or off').default('relay'),
   LIVE_UDP_PORT: portRange.default({ first: 40_000, last: 40_099 }),
   LIVE_STREAMS_PER_PROCESS: z.coerce
     .number('must be the number of streams that a process carries')

@@ -86,15 +86,6 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     pending: 'not_found',
   },
   'stream/leave': everybody('ok'),
-  // Only between the two of a private stream that runs.
-  signal: {
-    ...withoutSession,
-    stranger: 'not_found',
-    member: 'ok',
-    'other side': 'ok',
-    blocked: 'not_found',
-    pending: 'not_found',
-  },
 };
 
 const app = await testBackend();
@@ -159,7 +150,6 @@ const payloads: Readonly<Record<ClientEvent, (who: Identity) => unknown>> = {
   'stream/join': (who) => ({ streamId: who === 'blocked' ? awayStreamId : streamId }),
   'stream/leave': () => ({ streamId }),
   'stream/media': () => ({ streamId: privateId, isSending: false, receives: [] }),
-  signal: (who) => ({ to: who === 'other side' ? fan.id : creator.id, data: null }),
 };
 
 const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) =>

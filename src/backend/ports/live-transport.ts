@@ -72,8 +72,6 @@ export interface LiveAbilities {
   readonly recording: boolean;
   /** Whether browsers that can't connect directly can watch over HTTP. */
   readonly hls: boolean;
-  /** Whether anybody but the hosts can watch. */
-  readonly audience: boolean;
   /** What the operator should know, such as a missing program; null if nothing. */
   readonly note: string | null;
 }
@@ -110,7 +108,7 @@ export interface LiveElsewhere {
  * before granting.
  */
 export interface LiveTransport {
-  readonly kind: 'relay' | 'agora' | 'mesh' | 'loopback';
+  readonly kind: 'relay' | 'agora' | 'loopback';
   readonly abilities: LiveAbilities;
   /** Set where another process carries the streams. Such a transport knows nothing of any stream and lets nobody in. */
   readonly elsewhere?: LiveElsewhere;

@@ -8,6 +8,6 @@ export const createLoopbackLive = ({ clock }: { clock: Clock }): LoopbackLive =>
   createReportedLive({
     clock,
     kind: 'loopback',
-    abilities: { recording: false, hls: false, audience: true, note: null },
+    abilities: { recording: false, hls: false, note: null },
     issueGrant: ({ expiresAt }) => ({ kind: 'loopback', expiresAt: expiresAt.toISOString() }),
   });

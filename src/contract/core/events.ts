@@ -52,8 +52,6 @@ export interface ServerEvents {
     /** The server's time, from which the client counts on. */
     at: string;
   };
-  /** From the other browser of a stream without a media server. */
-  signal: { from: string; data: unknown };
   /** The change in tokens (negative when spent), and the new balance in the ledger. */
   'balance/updated': { added: Tokens; balance: Tokens };
   /** `isQuiet`: records are stale, but there is nothing to show: a group grew, or the person doesn't want it. */
@@ -91,7 +89,6 @@ export const clientEvents = {
   'conversation/typing': z.strictObject({ conversationId: Id }),
   /** Whether someone is looking at the page. While anyone does, nothing is pushed to the account's devices. */
   'page/visible': z.strictObject({ isVisible: z.boolean() }),
-  signal: z.strictObject({ to: Id, data: z.unknown() }),
 };
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.input<(typeof clientEvents)[E]> };
 export type ServerEvent = keyof ServerEvents;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from './schemas.ts';
+import { Timestamp } from './schemas.ts';
 
 const IceServer = z.object({
   urls: z.array(z.string()),
@@ -35,14 +35,6 @@ export const LiveGrant = z.discriminatedUnion('kind', [
     watches: z.int().describe('Number of the host at Agora.').nullable(),
     token: z.string(),
     expiresAt: Timestamp.describe('When the connection ends unless the token was renewed.'),
-  }),
-  /** Browser to browser, with signals relayed over the socket. */
-  z.object({
-    kind: z.literal('mesh'),
-    peer: Id.describe('The account at the other end.'),
-    isPolite: z.boolean().describe('Gives way when both call at once; the other one calls.'),
-    iceServers,
-    expiresAt,
   }),
   /** The mock: a local picture. */
   z.object({ kind: z.literal('loopback'), expiresAt }),

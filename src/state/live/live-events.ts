@@ -33,7 +33,6 @@ const names = {
   'stream/chat-changed': 0,
   'stream/removed': 0,
   'stream/taken-over': 0,
-  signal: 0,
   'file/state': 0,
   'presence/changed': 0,
   'access/changed': 0,

@@ -18,9 +18,8 @@ export interface LiveApp {
   elapse(seconds: number): Promise<void>;
 }
 
-/** Where only two can meet, every stream has two hosts. */
 async function streamOf({ live, ids }: LiveApp, hostCount: 1 | 2 = 1) {
-  const hosts = Array.from({ length: live.abilities.audience ? hostCount : 2 }, () => ids());
+  const hosts = Array.from({ length: hostCount }, () => ids());
   const streamId = ids();
   await live.open({ id: streamId, hosts, isRecorded: false });
   const [host = '', other = ''] = hosts;
@@ -34,15 +33,6 @@ const goLive = async ({ live, send }: LiveApp, streamId: string, userId: string)
   const request = { streamId, userId, role: 'host' as const };
   return send(await live.grant(request), request);
 };
-/** Goes live, and has the other host, if there is one, watch. */
-async function begin(
-  app: LiveApp,
-  { streamId, host, other }: Record<'streamId' | 'host' | 'other', string>,
-): Promise<LivePeer> {
-  const sender = await goLive(app, streamId, host);
-  if (!app.live.abilities.audience) await join(app, { streamId, userId: other, watches: host });
-  return sender;
-}
 const join = async ({ live, watch }: LiveApp, request: Omit<GrantRequest, 'role'>) => {
   const full = { ...request, role: 'viewer' as const };
   return watch(await live.grant(full), full);
@@ -89,11 +79,11 @@ export function describeLiveTransport(
 
     test('reports media that begins and stops, and counts only what flowed', async () => {
       const app = await make();
-      const { streamId, host, other, events } = await streamOf(app);
+      const { streamId, host, events } = await streamOf(app);
       expect(await app.live.stats(streamId)).toMatchObject({ viewers: 0 });
       await app.elapse(1);
       expect(events).toEqual([]);
-      const first = await begin(app, { streamId, host, other });
+      const first = await goLive(app, streamId, host);
       await app.elapse(3);
       expect(events).toMatchObject([{ type: 'media-began', userId: host }]);
       const running = await app.live.stats(streamId);
@@ -104,7 +94,7 @@ export function describeLiveTransport(
       expect(events.map(({ type }) => type)).toEqual(['media-began', 'media-stopped']);
       const pause = await app.live.stats(streamId);
       expect(pause?.hosts[0]).toMatchObject({ sendingSince: null });
-      const again = await begin(app, { streamId, host, other });
+      const again = await goLive(app, streamId, host);
       await app.elapse(3);
       expect(events.map(({ type }) => type)).toEqual(['media-began', 'media-stopped', 'media-began']);
       const { mediaSeconds } = await app.live.close(streamId);
@@ -115,10 +105,10 @@ export function describeLiveTransport(
 
     test('opening again changes nothing for those inside', async () => {
       const app = await make();
-      const { streamId, host, other, events } = await streamOf(app);
-      const sender = await begin(app, { streamId, host, other });
+      const { streamId, host, events } = await streamOf(app);
+      const sender = await goLive(app, streamId, host);
       await app.elapse(3);
-      await app.live.open({ id: streamId, hosts: other ? [host, other] : [host], isRecorded: false });
+      await app.live.open({ id: streamId, hosts: [host], isRecorded: false });
       await app.elapse(3);
       expect(sender.isServed()).toBe(true);
       expect(events.map(({ type }) => type)).toEqual(['media-began']);
@@ -146,7 +136,6 @@ export function describeLiveTransport(
 
     test('counts the audience, ejects from it within a second, and lets back in only with a new grant', async () => {
       const app = await make();
-      if (!app.live.abilities.audience) return;
       const { streamId, host } = await streamOf(app);
       const sender = await goLive(app, streamId, host);
       const [fan, other] = [app.ids(), app.ids()];
@@ -173,8 +162,8 @@ export function describeLiveTransport(
 
     test('closing ends everybody’s connections, and what happened is reported once', async () => {
       const app = await make();
-      const { streamId, host, other } = await streamOf(app);
-      const sender = await begin(app, { streamId, host, other });
+      const { streamId, host } = await streamOf(app);
+      const sender = await goLive(app, streamId, host);
       await app.elapse(4);
       const { mediaSeconds } = await app.live.close(streamId);
       expect(mediaSeconds).toBeGreaterThan(1.5);

@@ -71,7 +71,7 @@ export function createAgoraLive(options: Options): ReportedLive {
   return createReportedLive({
     clock,
     kind: 'agora',
-    abilities: { recording: false, hls: false, audience: true, note: keys.rest ? null : withoutRest },
+    abilities: { recording: false, hls: false, note: keys.rest ? null : withoutRest },
     issueGrant({ request: { streamId, userId, role }, watches, expiresAt }: Admitted) {
       const uid = getNumber(streamId, userId);
       const { PUBLISHER, SUBSCRIBER } = agora.RtcRole;

@@ -10,7 +10,6 @@ import { findTools } from '../media/ffmpeg.ts';
 import { createAgoraLive } from './agora-live.ts';
 import { turnServers, type IceServersFor } from './ice-servers.ts';
 import { createDistantLive } from './distant-live.ts';
-import { createMeshLive } from './mesh-live.ts';
 import { RelayLive, encoderPath, relayAbilities } from './relay-live.ts';
 
 interface Options {
@@ -58,8 +57,7 @@ function keepChecking(live: ReportedLive): OpenLive {
   const timer = setInterval(() => live.check(), 1_000).unref();
   return { transport: live, relay: null, stop: async () => clearInterval(timer) };
 }
-function reportedLive({ env, log, clock }: Options, iceServers: IceServersFor): ReportedLive {
-  if (env.LIVE === 'mesh') return createMeshLive({ clock, iceServers });
+function agoraLive({ env, log, clock }: Options): ReportedLive {
   const { AGORA_CUSTOMER_ID: id, AGORA_CUSTOMER_SECRET: secret } = env;
   const keys = {
     appId: env.AGORA_APP_ID ?? '',
@@ -73,9 +71,7 @@ async function openDistant(options: Options): Promise<OpenLive> {
   const { env, calls, isCarried: isThere } = options;
   const isRelay = env.LIVE === 'relay';
   // Another machine may lack ffmpeg; the processes of one site are expected to be set up alike.
-  const abilities = isRelay
-    ? relayAbilities(await findTools(env.FFMPEG_PATH))
-    : reportedLive(options, () => []).abilities;
+  const abilities = isRelay ? relayAbilities(await findTools(env.FFMPEG_PATH)) : agoraLive(options).abilities;
   const kind = env.LIVE === 'off' ? 'relay' : env.LIVE;
   const encoder = isRelay ? encoderPath : null;
   const transport = createDistantLive({ kind, abilities, calls, isThere, encoderPath: encoder });
@@ -87,15 +83,13 @@ export async function openLive(options: Options): Promise<OpenLive> {
   const { env, clock, printStep } = options;
   if (env.LIVE === 'off') return none;
   if (env.ROLE !== 'all' && env.ROLE !== 'live') return openDistant(options);
-  const iceServers = turnServers(env.LIVE_TURN_URL, env.LIVE_TURN_SECRET, clock);
   const opened =
     env.LIVE === 'relay'
-      ? await openRelay(options, iceServers)
-      : keepChecking(reportedLive(options, iceServers));
+      ? await openRelay(options, turnServers(env.LIVE_TURN_URL, env.LIVE_TURN_SECRET, clock))
+      : keepChecking(agoraLive(options));
   const names = {
     relay: `relay on ${portsText(env.LIVE_UDP_PORT)}`,
     agora: 'through Agora',
-    mesh: 'browser to browser',
   };
   const note = opened.transport?.abilities.note;
   printStep('live', `${names[env.LIVE]}${note ? `; ${note}` : ''}`);

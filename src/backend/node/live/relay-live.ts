@@ -48,7 +48,7 @@ const withoutFfmpeg =
 export const encoderPath = '/live/whip';
 export const relayAbilities = (tools: Tools | null): LiveAbilities => {
   const has = tools !== null;
-  return { recording: has, hls: has, audience: true, note: has ? null : withoutFfmpeg };
+  return { recording: has, hls: has, note: has ? null : withoutFfmpeg };
 };
 
 const noPort = { status: 503, why: 'There’s no free port for another stream.' } as const;

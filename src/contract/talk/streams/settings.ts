@@ -28,7 +28,7 @@ export const StreamSettings = z.object({
   spectatorPerMinute: Tokens,
   /** What this site can do with media. */
   media: z.object({
-    kind: z.enum(['relay', 'agora', 'mesh', 'loopback', 'off']),
+    kind: z.enum(['relay', 'agora', 'loopback', 'off']),
     canRecord: z.boolean(),
     canUseEncoder: z.boolean(),
   }),

@@ -15,8 +15,6 @@ export async function publish(options: PublishOptions): Promise<Publication> {
       return (await import('./whip.ts')).publishWhip(options);
     case 'agora':
       return (await import('./agora.ts')).publishAgora(options);
-    case 'mesh':
-      return (await import('./mesh.ts')).publishMesh(options);
     default:
       return (await import('./loopback.ts')).publishLoopback(options);
   }
@@ -36,8 +34,6 @@ export async function loadPlayer(grant: LiveGrant): Promise<Player> {
     }
     case 'agora':
       return (await import('./agora.ts')).watchAgora;
-    case 'mesh':
-      return (await import('./mesh.ts')).watchMesh;
     default:
       return (await import('./loopback.ts')).watchLoopback;
   }

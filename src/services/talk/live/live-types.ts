@@ -17,20 +17,12 @@ export type LiveState =
   | 'unsupported'
   | 'ended';
 
-/** The signals of a browser-to-browser stream, sent as the socket event `signal`. */
-export interface SignalLink {
-  send(data: unknown): void;
-  /** Returns a function that ends it. */
-  onSignal(listener: (data: unknown) => void): () => void;
-}
 interface Common {
   readonly streamId: string;
   readonly grant: LiveGrant;
   /** Asks the server for a fresh grant after a loss. Rejecting with a 4xx ends the session as `refused`. */
   readonly renew: () => Promise<LiveGrant>;
   readonly onState: (state: LiveState) => void;
-  /** Needed for grants of the kind `mesh`. */
-  readonly signals?: SignalLink;
 }
 export interface PublishOptions extends Common {
   readonly media: MediaStream;

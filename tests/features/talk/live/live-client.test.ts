@@ -3,7 +3,6 @@ import type { LiveState, WatchOptions } from '#services/talk/live/live-types.ts'
 import type { LiveGrant } from '#contract/core/live-grant.ts';
 import { watchAgora } from '#services/talk/live/agora.ts';
 import { watchLoopback } from '#services/talk/live/loopback.ts';
-import { watchMesh } from '#services/talk/live/mesh.ts';
 import { watchWhep } from '#services/talk/live/whep.ts';
 import { loadPlayer, watch } from '#services/talk/live/live-client.ts';
 
@@ -78,7 +77,6 @@ describe('what plays a grant', () => {
   it.each([
     ['whep', watchWhep],
     ['agora', watchAgora],
-    ['mesh', watchMesh],
     ['loopback', watchLoopback],
   ] as const)('is chosen by its kind: %s', async (kind, player) => {
     expect(await loadPlayer({ ...rest, kind } as LiveGrant)).toBe(player);

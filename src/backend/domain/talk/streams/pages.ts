@@ -1,12 +1,10 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
-import { privateStreams } from '../../../db/schema/streams/private-streams.ts';
+import { and, inArray } from 'drizzle-orm';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { Ctx, UserCtx } from '../../../kernel/context.ts';
-import { AppError, invalid, notFound } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { openChat } from './chat/reach.ts';
 import { viewStream } from './presenters.ts';
-import { runningStates } from './private/rows.ts';
 
 /**
  * The rooms of someone who has the page of a stream open. Where it is locked for them they hear of the stream, and
@@ -38,25 +36,4 @@ export async function leaveStreams(tx: Ctx, a: string, b: string): Promise<void>
   for (const { id, performerId } of rows)
     for (const room of [rooms.stream(id), rooms.streamPage(id)])
       tx.leave(rooms.account(performerId === a ? b : a), room);
-}
-
-/** Of the session descriptions and candidates that browsers exchange. */
-const longestSignal = 20_000;
-
-/**
- * Passes a signal to the other side of a private stream that runs.
- * @throws AppError 404 for anybody else, 422 for one that is too long.
- */
-export async function signalTo(ctx: UserCtx, to: string, data: unknown): Promise<void> {
-  const me = ctx.viewer.id;
-  const between = (performerId: string, accountId: string) =>
-    and(eq(privateStreams.performerId, performerId), eq(privateStreams.accountId, accountId));
-  const running = await ctx.db
-    .select({ id: privateStreams.id })
-    .from(privateStreams)
-    .where(and(inArray(privateStreams.state, [...runningStates]), or(between(me, to), between(to, me))))
-    .limit(1);
-  if (running.length === 0) throw notFound();
-  if ((JSON.stringify(data) ?? '').length > longestSignal) throw invalid('data', 'This signal is too long.');
-  ctx.emit(rooms.account(to), 'signal', { from: me, data });
 }

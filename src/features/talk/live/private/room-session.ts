@@ -1,4 +1,4 @@
-import type { LiveState, Publication, SignalLink, Watching } from '#services/talk/live/live-types.ts';
+import type { LiveState, Publication, Watching } from '#services/talk/live/live-types.ts';
 import { joinStream, renewGrant } from '#services/talk/streams/streams.ts';
 import type { SagaDeps } from '#state/deps.ts';
 
@@ -14,8 +14,6 @@ interface Wanted {
   readonly videos: readonly HTMLVideoElement[];
   /** Opens camera and microphone, and gives null if that isn't possible. Null to join without them. */
   readonly openCamera: (() => Promise<MediaStream | null>) | null;
-  /** The signals to and from another account. */
-  readonly signalsWith: (userId: string) => SignalLink;
   readonly onState: (what: 'own' | 'other', state: LiveState) => void;
 }
 type Joined = Awaited<ReturnType<typeof joinStream>>;
@@ -35,15 +33,11 @@ async function ownMedia({ publish }: Joined, openCamera: Wanted['openCamera']): 
 async function start(wanted: Wanted, joined: Joined, media: MediaStream | null): Promise<RoomSession> {
   const { deps, streamId, videos, onState } = wanted;
   const client = await deps.liveClient();
-  const common = (grant: Joined['watch'][number]['grant']) => ({
-    streamId,
-    grant,
-    ...(grant.kind === 'mesh' && { signals: wanted.signalsWith(grant.peer) }),
-  });
   const publication =
     joined.publish && media
       ? await client.publish({
-          ...common(joined.publish),
+          streamId,
+          grant: joined.publish,
           media,
           renew: () => renewGrant(deps.api, { body: { streamId } }),
           onState: (state) => onState('own', state),
@@ -56,7 +50,7 @@ async function start(wanted: Wanted, joined: Joined, media: MediaStream | null):
       const renew = () => renewGrant(deps.api, { body: { streamId, watches: userId } });
       const onOther = (state: LiveState) => onState('other', state);
       return client
-        .watch({ ...common(grant), renew, video, onState: onOther })
+        .watch({ streamId, grant, renew, video, onState: onOther })
         .then((watching) => ({ userId, watching }));
     }),
   );

@@ -3,7 +3,6 @@ import type { LiveState, Publication } from '#services/talk/live/live-types.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useAppDispatch, useAppStore } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
-import { signalsWith } from '#state/streams/signals.ts';
 import { type Capture, useCapture } from '../devices/use-capture.ts';
 import { NoCamera, type RoomSession, openRoom } from './room-session.ts';
 
@@ -52,7 +51,6 @@ function useSwitchedMedia({ publication }: { publication: Publication | null }, 
 /** One person's part in a private stream: `join` begins it, leaving the page ends it. */
 export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | null)[]) {
   const { deps } = useAppStore();
-  const dispatch = useAppDispatch();
   const [phase, setPhase] = useState<Phase>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const [states, setStates] = useState(noStates);
@@ -87,7 +85,6 @@ export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | n
         streamId,
         videos: videos.filter((video) => video !== null),
         openCamera: withMedia ? capture.start : null,
-        signalsWith: (peer) => signalsWith(peer, (event) => void dispatch(event)),
         onState: (what, state) => turn.current === mine && setStates((old) => ({ ...old, [what]: state })),
       });
       if (turn.current !== mine) return made.stop();

@@ -182,9 +182,7 @@ async function takeOver(ctx: UserCtx): Promise<Begun> {
  * @throws AppError 403 before the profile is approved, 404, 409 while the creator is in another stream, 422, 503.
  */
 export async function goLive(ctx: UserCtx, wish: Wish): Promise<Begun> {
-  const live = requireTransport(ctx);
-  if (!live.abilities.audience)
-    throw new AppError(503, 'gateway_unavailable', 'This site only has private streams.');
+  requireTransport(ctx);
   await refuseUnapprovedViewer(ctx);
   if (wish.takeOver) return takeOver(ctx);
   if (wish.scheduledAt !== null) {
