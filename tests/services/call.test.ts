@@ -99,7 +99,7 @@ describe('the services', () => {
   });
   it('keep the key of an intent', async () => {
     const { api, sent } = recording();
-    await payment.unlockPost(api, { params: { id: 'f1' }, body: { expectedPrice: 40 }, key: 'intent-1' });
+    await payment.unlocks.post(api, { params: { id: 'f1' }, body: { expectedPrice: 40 }, key: 'intent-1' });
     await payment.tipPerformer(api, { params: { id: 'p1' }, body: { amount: 10 }, key: 'intent-2' });
     await posts.getPost(api, { params: { id: 'f1' }, signal: new AbortController().signal });
     expect(sent.map(({ method, path, key, body }) => [method, path, key, body])).toEqual([

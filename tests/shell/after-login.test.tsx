@@ -9,7 +9,8 @@ import type { Act } from '#components/people/auth/intent.ts';
 import { saveIntent, readIntent } from '#components/people/auth/intent.ts';
 import { loginFirst } from '#components/people/auth/login-first.ts';
 import { PurchaseDialogs } from '#components/money/wallet/purchase-dialogs.tsx';
-import { closeTask, taskStore } from '#components/money/wallet/purchase-tasks.ts';
+import { type OpenTask, closeTask, taskStore } from '#components/money/wallet/purchase-tasks.ts';
+import { soldPost } from '#components/content/media-items/access-options.ts';
 import { useAnnouncement } from '#components/base/lists/announcement.ts';
 import { useAfterLogin } from '#shell/access/after-login.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
@@ -18,6 +19,7 @@ import type { Replies } from '../state/setup/fake-api.ts';
 import { toastStore } from '#ui/overlays/toast.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { aCard, aRow } from '../setup/factories/creators.ts';
+import { aLockedPost } from '../setup/factories/posts.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -119,6 +121,39 @@ test('subscribing opens its dialog with current prices; tipping opens its dialog
   unmount();
   await comeBack({ do: 'open', task: { kind: 'tip', performer: aCard() } });
   await waitFor(() => expect(taskStore.read()).toMatchObject({ kind: 'tip', performer: { _id: 'other' } }));
+});
+
+const purchase = (price: number) => ({
+  price,
+  access: {
+    allowed: false,
+    reason: 'locked' as const,
+    routes: [{ need: 'purchase' as const, price, unit: 'token' as const }],
+  },
+});
+
+test.each([
+  ['a purchase', { kind: 'unlock', item: soldPost(aLockedPost()) }],
+  ['one that an earlier version saved', { kind: 'unlock', post: aLockedPost() }],
+])('%s of a post opens its dialog with the current price', async (_, task) => {
+  await comeBack(
+    { do: 'open', task: task as OpenTask },
+    {
+      'GET /user/feeds/:id': ({ params }) => aLockedPost({ _id: params.id, ...purchase(150) }),
+    },
+  );
+  await waitFor(() =>
+    expect(taskStore.read()).toMatchObject({
+      kind: 'unlock',
+      item: { kind: 'post', _id: 'p1', price: 150, inside: '8 photos · 2 videos · 3:12' },
+    }),
+  );
+});
+
+test('a purchase of a video that an earlier version saved opens its dialog', async () => {
+  const item = { kind: 'video', _id: 'v1', price: 90, inside: '3:12', performer: aCard() };
+  await comeBack({ do: 'open', task: { kind: 'unlock-item', item } as never });
+  expect(await screen.findByRole('dialog', { name: 'Unlock this video' })).toBeTruthy();
 });
 
 test('a typed bid is back in its field', async () => {

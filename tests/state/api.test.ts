@@ -4,7 +4,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import type { PerformerRow } from '#contract/people/creators.ts';
 import { latestTotal, uniqueItems } from '#state/query/pages.ts';
 import { getPost, listPosts } from '#services/content/posts/posts.ts';
-import { tipPerformer, unlockPost } from '#services/money/payments.ts';
+import { tipPerformer, unlocks } from '#services/money/payments.ts';
 import { listCharges } from '#services/money/wallet.ts';
 import { searchPerformers, topPerformers } from '#services/people/creators.ts';
 import { askRead, sendWrite } from '#state/query/ask.ts';
@@ -193,7 +193,7 @@ describe('paying', () => {
     void dispatch(post.initiate({ params: { id: 'f1' } }));
     await settle();
     const unlock = () =>
-      void sendWrite({ dispatch }, unlockPost, {
+      void sendWrite({ dispatch }, unlocks.post, {
         params: { id: 'f1' },
         key: 'intent-1',
         body: { expectedPrice: 40 },

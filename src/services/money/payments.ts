@@ -43,11 +43,11 @@ const unlocked =
   ({ params: { id } }: OfId, outcome: Pick<Outcome<never>, 'problem'>): readonly Tag[] =>
     isUnsettled(outcome) ? [] : ['Wallet', ...tagsOf(id)];
 
-export const unlockPost = write('POST /wallet/charges/feed/:id', {
-  invalidates: unlocked((id) => ['Timeline', { type: 'Post', id }]),
-});
-/** What can be bought besides posts, and how. The conversation of a message updates by itself. */
+/** What can be bought, and how. The conversation of a message updates by itself. */
 export const unlocks = {
+  post: write('POST /wallet/charges/feed/:id', {
+    invalidates: unlocked((id) => ['Timeline', { type: 'Post', id }]),
+  }),
   video: write('POST /wallet/charges/video/:id', {
     invalidates: unlocked((id) => ['Library', 'Videos', { type: 'Video', id }]),
   }),

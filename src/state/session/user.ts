@@ -5,7 +5,7 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { setTimeZone } from '#services/people/accounts.ts';
-import { tipPerformer, topUpWallet, unlockPost, unlocks } from '#services/money/payments.ts';
+import { tipPerformer, topUpWallet, unlocks } from '#services/money/payments.ts';
 import { undoTip } from '#services/money/wallet.ts';
 import { placeBid } from '#services/trade/auctions.ts';
 import { buyProduct } from '#services/trade/products.ts';
@@ -93,15 +93,7 @@ export const userSlice = createSlice({
       })
       // These answers have the balance before its event arrives.
       .addMatcher(
-        isAnswer(
-          topUpWallet,
-          tipPerformer,
-          undoTip,
-          unlockPost,
-          ...Object.values(unlocks),
-          placeBid,
-          buyProduct,
-        ),
+        isAnswer(topUpWallet, tipPerformer, undoTip, ...Object.values(unlocks), placeBid, buyProduct),
         ({ current }, { payload }) => {
           if (current) current.balance = payload.balance;
         },

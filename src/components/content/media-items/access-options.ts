@@ -4,6 +4,7 @@ import type { Post } from '#contract/content/posts/posts.ts';
 import { centsOfTokens, formatDuration, formatMoney, plural } from '#lib/format.ts';
 import { firstPeriods } from '#lib/plans/words.ts';
 import { type Rate, tokensText } from '#ui/content/money.tsx';
+import type { SoldItem } from '../../money/wallet/unlock-dialog.tsx';
 
 type Route = AccessView['routes'][number];
 
@@ -58,6 +59,15 @@ export const mediaText = ({ photos, videos, audios, duration }: Post['media']): 
   ]
     .filter(Boolean)
     .join(' · ');
+
+/** A post as it is sold to this viewer. */
+export const soldPost = (post: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'>): SoldItem => ({
+  kind: 'post',
+  _id: post._id,
+  price: purchasePrice(post),
+  inside: mediaText(post.media),
+  performer: post.performer,
+});
 
 /** Why an item is locked, as a sentence to show above the ways to unlock it. */
 export function closedText({ reason, routes }: AccessView, name: string): string {

@@ -13,6 +13,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { RelativeTime, useNow } from '#ui/content/relative-time.tsx';
 import { FormattedText } from '#ui/content/formatted-text.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
+import { soldPost } from '../media-items/access-options.ts';
 import { LockedMedia } from '../media-items/locked-media.tsx';
 import { Person } from '../../people/accounts/person.tsx';
 import { PostLinkCard } from './post-link-card.tsx';
@@ -182,7 +183,12 @@ function Content({ post, priority, whole }: Omit<PostCardProps, 'showPinned' | '
       {post.access.allowed ? (
         <PostMedia {...post} resumes={post} priority={priority} />
       ) : (
-        <LockedMedia post={post} onWay={(need) => choose(need, post)} primary={whole} priority={priority} />
+        <LockedMedia
+          post={post}
+          onWay={(need) => choose(need, soldPost(post))}
+          primary={whole}
+          priority={priority}
+        />
       )}
     </>
   );

@@ -29,11 +29,8 @@ const ListsDialog = lazyPart(
 const UnsentDialog = lazyPart(
   async () => (await import('../../talk/messages/unsent-dialog.tsx')).UnsentDialog,
 );
-const UnlockMediaItemDialog = lazyPart(
-  async () => (await import('./unlock-item-dialog.tsx')).UnlockMediaItemDialog,
-);
 
-type Purchase = Extract<OpenTask, { kind: 'tip' | 'unlock' | 'unlock-item' }>;
+type Purchase = Extract<OpenTask, { kind: 'tip' | 'unlock' }>;
 
 /** A dialog that moves no money. */
 function PlainTask({ task }: { task: Exclude<OpenTask, Purchase> }) {
@@ -68,9 +65,7 @@ function Task() {
         />
       );
     case 'unlock':
-      return <UnlockDialog post={task.post} onClose={closeTask} />;
-    case 'unlock-item':
-      return <UnlockMediaItemDialog item={task.item} onClose={closeTask} />;
+      return <UnlockDialog item={task.item} onClose={closeTask} />;
     default:
       return <PlainTask task={task} />;
   }

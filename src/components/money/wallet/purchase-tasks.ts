@@ -1,20 +1,7 @@
-import type { Tokens } from '#lib/units.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/content/posts/posts.ts';
 import type { Collectable } from '#services/content/collections.ts';
-import type { SoldKind } from '#services/money/payments.ts';
 import type { ReportedThing } from '../../content/community/report-dialog.tsx';
-
-/** A video, gallery, message or stream for sale. */
-export interface SoldMediaItem {
-  readonly kind: SoldKind;
-  readonly _id: string;
-  /** What the viewer still has to pay, in tokens. */
-  readonly price: Tokens;
-  /** What it contains, such as "3:12" or "20 photos". */
-  readonly inside: string;
-  readonly performer: PerformerCard;
-}
+import type { SoldItem } from './unlock-dialog.tsx';
 
 /**
  * A dialog that can open on any page. Subscribing isn't included because its dialog is controlled by a slice.
@@ -27,8 +14,7 @@ export type OpenTask =
       readonly conversationId?: string;
       readonly streamId?: string;
     }
-  | { readonly kind: 'unlock'; readonly post: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
-  | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
+  | { readonly kind: 'unlock'; readonly item: SoldItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }
   /** `path` is a path of this site, or a whole URL. */
   | { readonly kind: 'share'; readonly path: string; readonly title: string }

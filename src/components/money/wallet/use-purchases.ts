@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
-import type { Post } from '#contract/content/posts/posts.ts';
 import type { SubscriptionType } from '#contract/trade/subscriptions.ts';
 import { texts } from '#lib/problem.ts';
 import { followRequested } from '#state/session/follow.ts';
@@ -9,7 +8,8 @@ import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/su
 import type { AppStore } from '#state/store.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { loginFirst } from '../../people/auth/login-first.ts';
-import { type OpenTask, type SoldMediaItem, openTask } from './purchase-tasks.ts';
+import { type OpenTask, openTask } from './purchase-tasks.ts';
+import type { SoldItem } from './unlock-dialog.tsx';
 import type { AccessOption } from '../../content/media-items/access-options.ts';
 
 type Named = Pick<PerformerCard, '_id' | 'name'>;
@@ -44,10 +44,8 @@ export async function subscribeTo(
 }
 
 export interface Purchases {
-  /** Starts one of the ways to unlock a post. */
-  readonly choose: (need: AccessOption['need'], post: Post) => void;
-  /** Starts one of the ways to unlock a video, gallery or message. */
-  readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
+  /** Starts one of the ways to unlock an item. */
+  readonly choose: (need: AccessOption['need'], item: SoldItem) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
   readonly tip: (performer: PerformerCard, postId?: string) => void;
   readonly tipStream: (performer: PerformerCard, streamId: string) => void;
@@ -62,15 +60,16 @@ export function usePurchases(): Purchases {
       if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id, name } }))
         store.dispatch(followRequested(_id));
     };
-    const choose = (need: AccessOption['need'], performer: PerformerCard, unlock: OpenTask): void => {
-      // The dialog opens with the plan whose price was pressed.
-      if (need === 'subscribe') subscribe(performer, 'monthly');
-      else if (need === 'subscribe-free') subscribe(performer, 'free');
-      else if (need === 'follow') follow(performer);
-      else openFor(`unlock this from ${performer.name}`, unlock);
-    };
     return {
       subscribe,
+      choose: (need, item) => {
+        const { performer } = item;
+        // The dialog opens with the plan whose price was pressed.
+        if (need === 'subscribe') subscribe(performer, 'monthly');
+        else if (need === 'subscribe-free') subscribe(performer, 'free');
+        else if (need === 'follow') follow(performer);
+        else openFor(`unlock this from ${performer.name}`, { kind: 'unlock', item });
+      },
       tip: (performer, postId) =>
         openFor(`tip ${performer.name}`, {
           kind: 'tip',
@@ -79,18 +78,6 @@ export function usePurchases(): Purchases {
         }),
       tipStream: (performer, streamId) =>
         openFor(`tip ${performer.name}`, { kind: 'tip', performer, streamId }),
-      choose: (need, post) =>
-        choose(need, post.performer, {
-          kind: 'unlock',
-          post: {
-            _id: post._id,
-            price: post.price,
-            media: post.media,
-            access: post.access,
-            performer: post.performer,
-          },
-        }),
-      chooseMediaItem: (need, item) => choose(need, item.performer, { kind: 'unlock-item', item }),
     };
   }, [store]);
 }

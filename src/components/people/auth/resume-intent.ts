@@ -8,14 +8,25 @@ import { followRequested } from '#state/session/follow.ts';
 import type { AppStore } from '#state/store.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { arrive } from '../../base/lists/announcement.ts';
+import { soldPost } from '../../content/media-items/access-options.ts';
 import type { Act } from './intent.ts';
 import { type OpenTask, openTask } from '../../money/wallet/purchase-tasks.ts';
+import type { SoldItem } from '../../money/wallet/unlock-dialog.tsx';
 import { subscribeTo } from '../../money/wallet/use-purchases.ts';
+
+/** What earlier versions saved of a purchase. */
+type EarlierTask =
+  | { readonly kind: 'unlock'; readonly post: Parameters<typeof soldPost>[0] }
+  | { readonly kind: 'unlock-item'; readonly item: SoldItem };
+
+function upgradeTask(task: OpenTask | EarlierTask): OpenTask {
+  if (task.kind === 'unlock-item') return { kind: 'unlock', item: task.item };
+  return 'post' in task ? { kind: 'unlock', item: soldPost(task.post) } : task;
+}
 
 /** The person a task pays or blocks. Null for reports, which are about content. */
 function affectedPersonId(task: OpenTask): string | null {
-  if (task.kind === 'unlock') return task.post.performer._id;
-  if (task.kind === 'unlock-item') return task.item.performer._id;
+  if (task.kind === 'unlock') return task.item.performer._id;
   if (task.kind === 'tip') return task.performer._id;
   return task.kind === 'block' ? task.person._id : null;
 }
@@ -50,11 +61,11 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
 
 /** The post is fetched again because its price and access may differ for the logged-in user. */
 async function open(store: AppStore, task: OpenTask): Promise<void> {
-  if (task.kind !== 'unlock') return openTask(task);
+  if (task.kind !== 'unlock' || task.item.kind !== 'post') return openTask(task);
   try {
-    const post = await getPost(store.deps.api, { params: { id: task.post._id } });
+    const post = await getPost(store.deps.api, { params: { id: task.item._id } });
     if (post.access.allowed) toast.success('You already have access.');
-    else openTask({ kind: 'unlock', post: post });
+    else openTask({ kind: 'unlock', item: soldPost(post) });
   } catch (problem) {
     toast.error(problemMessage(problem));
   }
@@ -80,7 +91,8 @@ const doing: Doing = {
  * Performs what a visitor started before logging in. Does nothing if they turn out to be the person it was
  * about.
  */
-export async function resumeIntent(store: AppStore, act: Act): Promise<void> {
+export async function resumeIntent(store: AppStore, saved: Act): Promise<void> {
+  const act = saved.do === 'open' ? { ...saved, task: upgradeTask(saved.task) } : saved;
   if (whoIn(act) === selectAuthUser(store.getState())?._id) return;
   const perform = doing[act.do] as (store: AppStore, act: Act) => unknown;
   await perform(store, act);

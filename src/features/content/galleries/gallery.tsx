@@ -13,7 +13,7 @@ import { PhotoWall } from '#components/content/galleries/photo-wall.tsx';
 import { Reactions } from '#components/content/community/reactions.tsx';
 import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
-import { closedText } from '#components/content/media-items/access-options.ts';
+import { closedText, purchasePrice } from '#components/content/media-items/access-options.ts';
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
 import { searchGalleries } from '#services/content/galleries.ts';
 import { listPhotos } from '#services/content/photos.ts';
@@ -69,9 +69,8 @@ type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more'
  * that the viewer bought elsewhere.
  */
 function Locked({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) {
-  const { chooseMediaItem } = usePurchases();
+  const { choose } = usePurchases();
   const { _id, access, performer, cover, numOfItems } = gallery;
-  const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? gallery.price;
   const own = photos.items.filter(({ file }) => file.sizes.length > 0);
   return (
     <Stack gap={16}>
@@ -85,10 +84,10 @@ function Locked({ gallery, photos }: { gallery: GalleryRecord; photos: Shown }) 
           media: { photos: numOfItems, videos: 0, audios: 0, duration: 0 },
         }}
         onWay={(need) =>
-          chooseMediaItem(need, {
+          choose(need, {
             kind: 'gallery',
             _id,
-            price,
+            price: purchasePrice(gallery),
             inside: plural(numOfItems, 'photo'),
             performer,
           })

@@ -11,7 +11,7 @@ import { useRestoredFocus } from '#components/base/lists/use-restored-focus.ts';
 import { usePurchases } from '#components/money/wallet/use-purchases.ts';
 import { VideoCard, viewsText } from '#components/content/videos/video-card.tsx';
 import { MediaItemCards } from '#components/content/media-items/media-card.tsx';
-import { closedText } from '#components/content/media-items/access-options.ts';
+import { closedText, purchasePrice } from '#components/content/media-items/access-options.ts';
 import { searchVideos } from '#services/content/videos.ts';
 import { uniqueItems } from '#state/query/pages.ts';
 import { useSeededList } from '#state/query/use-seeded.ts';
@@ -65,9 +65,8 @@ const Open = ({
 
 /** Shown without access: teaser, blurred still and ways to unlock it. */
 function Locked({ video }: { video: VideoRecord }) {
-  const { chooseMediaItem } = usePurchases();
+  const { choose } = usePurchases();
   const { _id, access, performer, teaser, thumbnail, file, duration } = video;
-  const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? video.price;
   return (
     <LockedMedia
       // The still is the video's own because the teaser is shown separately.
@@ -80,10 +79,10 @@ function Locked({ video }: { video: VideoRecord }) {
         media: { photos: 0, videos: 1, audios: 0, duration: duration ?? 0 },
       }}
       onWay={(need) =>
-        chooseMediaItem(need, {
+        choose(need, {
           kind: 'video',
           _id,
-          price,
+          price: purchasePrice(video),
           inside: duration ? formatDuration(duration) : '',
           performer,
         })

@@ -4,7 +4,7 @@ import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { LockedMedia } from '#components/content/media-items/locked-media.tsx';
 import { openTask } from '#components/money/wallet/purchase-tasks.ts';
 import { PostMedia } from '#components/content/posts/post-media.tsx';
-import { mediaText } from '#components/content/media-items/access-options.ts';
+import { mediaText, purchasePrice } from '#components/content/media-items/access-options.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import styles from './messages.module.css';
@@ -33,11 +33,16 @@ function Locked({ message, seller }: { message: Message; seller: PerformerCard }
   const { access, media, _id } = message;
   // A recording has no preview to blur.
   const locked = message.files.filter((file) => file.url === null && !file.mime.startsWith('audio/'));
-  const price = access.routes.find((route) => route.need === 'purchase')?.price ?? message.price;
   const unlock = () =>
     openTask({
-      kind: 'unlock-item',
-      item: { kind: 'message', _id, price, inside: mediaText(media), performer: seller },
+      kind: 'unlock',
+      item: {
+        kind: 'message',
+        _id,
+        price: purchasePrice(message),
+        inside: mediaText(media),
+        performer: seller,
+      },
     });
   return (
     <LockedMedia

@@ -1,21 +1,54 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { UnlockDialog } from '#components/money/wallet/unlock-dialog.tsx';
+import { type SoldItem, UnlockDialog } from '#components/money/wallet/unlock-dialog.tsx';
+import { soldPost } from '#components/content/media-items/access-options.ts';
 import { selectBalance } from '#state/session/user.ts';
+import { toastStore } from '#ui/overlays/toast.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
 import { draw, keysOf } from '../../setup/draw.tsx';
+import { aCard } from '../../../setup/factories/creators.ts';
 import { aSavedCard, charged, toppedUp } from '../../../setup/factories/payments.ts';
 import { aLockedPost } from '../../../setup/factories/posts.ts';
 
+const post = soldPost(aLockedPost());
 const unlockRoute = 'POST /wallet/charges/feed/:id';
 const noPackages = { 'GET /package/token/search': () => ({ data: [], total: 0 }) };
 const oneCard = { 'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }) };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+const kept = 'Unlocked. It’s yours to keep.';
+it.each([
+  { kind: 'post', title: 'Unlock this post', address: 'feed', verb: 'Unlock', done: kept },
+  { kind: 'video', title: 'Unlock this video', address: 'video', verb: 'Unlock', done: kept },
+  { kind: 'gallery', title: 'Unlock this gallery', address: 'gallery', verb: 'Unlock', done: kept },
+  { kind: 'message', title: 'Unlock this message', address: 'message', verb: 'Unlock', done: kept },
+  {
+    kind: 'stream',
+    title: 'Buy a ticket',
+    address: 'stream',
+    verb: 'Buy',
+    done: 'You have a ticket. It’s also good for the replay, if there is one.',
+  },
+] as const)('a $kind has its own title and address', async ({ kind, title, address, verb, done }) => {
+  const item: SoldItem = { kind, _id: 'i1', price: 40, inside: '2 photos', performer: aCard() };
+  const route = `POST /wallet/charges/${address}/:id` as const;
+  const { hand, deps } = await draw(<UnlockDialog item={item} onClose={() => {}} />, {
+    user: { balance: 200 },
+    answers: { [route]: () => charged(160) },
+  });
+  expect(screen.getByRole('dialog', { name: title }).textContent).toContain('By Lena · 2 photos');
+  await hand.click(await button(`${verb} for 40 tokens ($2.00)`));
+  await waitFor(() => expect(toastStore.read().at(-1)?.text).toBe(done));
+  expect(deps.api.calls).toContainEqual([
+    route,
+    expect.objectContaining({ params: { id: 'i1' }, body: { expectedPrice: 40 } }),
+  ]);
+});
+
 describe('unlocking a post', () => {
   it('shows price, balance and remainder, and takes the tokens', async () => {
     const onClose = vi.fn();
-    const { hand, store, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
+    const { hand, store, deps } = await draw(<UnlockDialog item={post} onClose={onClose} />, {
       user: { balance: 200 },
       answers: { [unlockRoute]: () => charged(80) },
     });
@@ -29,7 +62,7 @@ describe('unlocking a post', () => {
   it('succeeds after a top-up under the very same key', async () => {
     const onClose = vi.fn();
     let tries = 0;
-    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
+    const { hand, deps } = await draw(<UnlockDialog item={post} onClose={onClose} />, {
       // The balance shown here is outdated, because another tab has spent tokens.
       user: { balance: 130 },
       answers: {
@@ -68,7 +101,7 @@ describe('unlocking a post', () => {
       reason: 'locked' as const,
       routes: [{ need: 'purchase' as const, price: 6_050, unit: 'token' as const }],
     };
-    await draw(<UnlockDialog post={aLockedPost({ price: 6_050, access })} onClose={() => {}} />, {
+    await draw(<UnlockDialog item={soldPost(aLockedPost({ price: 6_050, access }))} onClose={() => {}} />, {
       user: { balance: 0 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -77,7 +110,7 @@ describe('unlocking a post', () => {
   });
 
   it('offers the missing amount at once if the balance is too low, or at least the smallest top-up', async () => {
-    const { deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
+    const { deps } = await draw(<UnlockDialog item={post} onClose={() => {}} />, {
       user: { balance: 100 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -88,7 +121,7 @@ describe('unlocking a post', () => {
   });
 
   it('keeps the amount within the limits', async () => {
-    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
+    const { hand, deps } = await draw(<UnlockDialog item={post} onClose={() => {}} />, {
       user: { balance: 0 },
       answers: { ...noPackages, ...oneCard },
     });
@@ -102,7 +135,7 @@ describe('unlocking a post', () => {
 
   it('never pays a price other than the one on the button: the new one appears there, and is paid by pressing again', async () => {
     const onClose = vi.fn();
-    const { hand, deps } = await draw(<UnlockDialog post={aLockedPost()} onClose={onClose} />, {
+    const { hand, deps } = await draw(<UnlockDialog item={post} onClose={onClose} />, {
       user: { balance: 4_000 },
       answers: {
         [unlockRoute]: ({ body }) => {
@@ -128,7 +161,7 @@ describe('unlocking a post', () => {
   });
 
   it("also shows the new price if the balance doesn't cover it", async () => {
-    const { hand } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
+    const { hand } = await draw(<UnlockDialog item={post} onClose={() => {}} />, {
       user: { balance: 200 },
       answers: {
         ...noPackages,
@@ -150,7 +183,7 @@ describe('unlocking a post', () => {
   });
 
   it('says why it failed and can be retried', async () => {
-    const { hand } = await draw(<UnlockDialog post={aLockedPost()} onClose={() => {}} />, {
+    const { hand } = await draw(<UnlockDialog item={post} onClose={() => {}} />, {
       user: { balance: 500 },
       answers: {
         [unlockRoute]: () => {

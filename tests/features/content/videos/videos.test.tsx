@@ -7,7 +7,7 @@ import { StudioVideosView } from '#features/content/videos/studio-videos-view.ts
 import { VideoPage } from '#features/content/videos/video-page.tsx';
 import { taskStore, closeTask } from '#components/money/wallet/purchase-tasks.ts';
 import { withTags } from '#components/content/media-items/tags-field.tsx';
-import { UnlockMediaItemDialog } from '#components/money/wallet/unlock-item-dialog.tsx';
+import { UnlockDialog } from '#components/money/wallet/unlock-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { onItsWay, problem } from '../../../state/setup/fake-api.ts';
 import { aCard, aRow } from '../../../setup/factories/creators.ts';
@@ -64,7 +64,7 @@ describe('the page of a video', () => {
     expect(ways).toEqual(['Unlock for 90 tokens ($4.50)', 'Subscribe $9.99 a month']);
     await hand.click(screen.getByRole('button', { name: /Unlock for 90/ }));
     expect(taskStore.read()).toMatchObject({
-      kind: 'unlock-item',
+      kind: 'unlock',
       item: { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12' },
     });
   });
@@ -136,7 +136,7 @@ describe('unlocking', () => {
     const onClose = vi.fn();
     const answer = onItsWay<Omit<ReturnType<typeof charged>, 'kind'> & { kind: 'video' }>();
     const item = { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12', performer: aCard() } as const;
-    const { hand, deps } = await draw(<UnlockMediaItemDialog item={item} onClose={onClose} />, {
+    const { hand, deps } = await draw(<UnlockDialog item={item} onClose={onClose} />, {
       user: { balance: 200 },
       answers: { 'POST /wallet/charges/video/:id': () => answer.promise },
     });

@@ -258,7 +258,7 @@ describe('photos and videos', () => {
     ).toBe(true);
     await hand.click(screen.getByRole('button', { name: 'Unlock for 25 tokens ($1.25)' }));
     expect(taskStore.read()).toMatchObject({
-      kind: 'unlock-item',
+      kind: 'unlock',
       item: { kind: 'message', _id: 'm2', price: 25, inside: '1 photo' },
     });
     act(closeTask);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { UnlockMediaItemDialog } from '#components/money/wallet/unlock-item-dialog.tsx';
+import { UnlockDialog } from '#components/money/wallet/unlock-dialog.tsx';
 import { aCard } from '../../../setup/factories/creators.ts';
 import { charged } from '../../../setup/factories/payments.ts';
 import { problem } from '../../../state/setup/fake-api.ts';
@@ -11,7 +11,7 @@ const buy = 'POST /wallet/charges/message/:id';
 it('a paid message whose price changed since it was seen says so, and is paid by pressing again', async () => {
   const onClose = vi.fn();
   const { hand, deps } = await draw(
-    <UnlockMediaItemDialog
+    <UnlockDialog
       item={{ kind: 'message', _id: 'm1', price: 40, inside: '2 photos', performer: aCard() }}
       onClose={onClose}
     />,

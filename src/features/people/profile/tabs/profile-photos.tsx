@@ -15,11 +15,11 @@ import { MediaItemsOrder, useMediaItemsFilter } from './media-items-filter.tsx';
 import { NoMediaItems } from './no-media-items.tsx';
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Photo>; q: string }) {
-  const { chooseMediaItem } = usePurchases();
+  const { choose } = usePurchases();
   /** Photos outside galleries aren't sold; following or subscribing unlocks them. */
   const unlock = ({ _id, access }: Photo) => {
     const [way] = access.routes;
-    if (way) chooseMediaItem(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
+    if (way) choose(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
   };
   if (list.items.length > 0)
     return (

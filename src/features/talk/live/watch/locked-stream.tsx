@@ -16,7 +16,7 @@ export function accessTitle({ access, performer }: Stream): string {
 /** Every way into a stream with its price. */
 export function LockedStream({ stream }: { stream: Stream }) {
   const { _id, access, performer } = stream;
-  const { chooseMediaItem } = usePurchases();
+  const { choose } = usePurchases();
   const rate = useRate();
   const options = accessOptions(access, rate);
   const item = {
@@ -30,11 +30,7 @@ export function LockedStream({ stream }: { stream: Stream }) {
     <Stack gap={8}>
       <Row className={styles.ways}>
         {options.map(({ need, label }, at) => (
-          <Button
-            key={need}
-            variant={at === 0 ? 'primary' : 'secondary'}
-            onClick={() => chooseMediaItem(need, item)}
-          >
+          <Button key={need} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => choose(need, item)}>
             {need === 'purchase' ? label.replace(/^Unlock for/, 'Ticket for') : label}
           </Button>
         ))}
