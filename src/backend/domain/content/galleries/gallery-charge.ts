@@ -2,9 +2,8 @@ import { routes } from '#config/routes.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { galleries } from '../../../db/schema/galleries.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
-import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
+import { type Sellable, type Wanted, lockForSale, unlock } from '../../money/wallet/unlock.ts';
 import { asGalleryItem, soldFiles } from './gallery-items.ts';
-import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
 
 async function lockGallery(tx: UserCtx, id: string): Promise<Sellable> {
   const { row: gallery, creator } = await lockForSale(tx, galleries, id);

@@ -3,10 +3,9 @@ import { shortPost } from '#lib/markup/post-text.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { feeds } from '../../../db/schema/posts.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
-import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
+import { type Sellable, type Wanted, lockForSale, unlock } from '../../money/wallet/unlock.ts';
 import { fileIdsOf } from './files.ts';
 import { asItem } from './presenters.ts';
-import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
 
 /** The description in the wallet's history and the creator's earnings. */
 export const postBought = (creator: string, text: string): string => {

@@ -3,9 +3,8 @@ import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { videos } from '../../../db/schema/videos.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
-import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
+import { type Sellable, type Wanted, lockForSale, unlock } from '../../money/wallet/unlock.ts';
 import { asItem } from './presenters.ts';
-import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
 
 async function lockVideo(tx: UserCtx, id: string): Promise<Sellable> {
   const { row: video, creator } = await lockForSale(tx, videos, id);

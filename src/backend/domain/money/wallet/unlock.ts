@@ -1,6 +1,9 @@
+import { type InferSelectModel, eq, getTableColumns } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
-import type { UserCtx } from '../../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../../kernel/context.ts';
+import { accounts } from '../../../db/schema/accounts.ts';
 import { purchaseFiles, purchases } from '../../../db/schema/wallet.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
@@ -31,7 +34,28 @@ export interface Wanted {
  * Loads an item with a `FOR SHARE` lock.
  * @throws AppError 404
  */
-export type LockSellable = (tx: UserCtx, id: string) => Promise<Sellable>;
+type LockSellable = (tx: UserCtx, id: string) => Promise<Sellable>;
+
+type SoldTable = PgTable & Readonly<Record<'id' | 'performerId', AnyPgColumn>>;
+
+/**
+ * Locks an item against price changes until the purchase commits. Returns its row and its creator's name.
+ * @throws AppError 404
+ */
+export async function lockForSale<Table extends SoldTable>(
+  tx: Ctx,
+  table: Table,
+  id: string,
+): Promise<{ row: InferSelectModel<Table>; creator: string }> {
+  const [found] = await tx.db
+    .select({ row: getTableColumns<PgTable>(table), creator: accounts.name })
+    .from(table as PgTable)
+    .innerJoin(accounts, eq(accounts.id, table.performerId))
+    .where(eq(table.id, id))
+    .for('share', { of: table });
+  if (!found) throw notFound();
+  return { row: found.row as InferSelectModel<Table>, creator: found.creator };
+}
 
 const words: Record<UnlockKind, string> = {
   feed: 'post',

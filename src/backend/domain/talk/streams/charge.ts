@@ -3,8 +3,7 @@ import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../../kernel/context.ts';
 import { streams } from '../../../db/schema/streams/streams.ts';
 import type { Charged } from '../../money/wallet/spend.ts';
-import { type Sellable, type Wanted, unlock } from '../../money/wallet/unlock.ts';
-import { lockForSale } from '../../money/wallet/lock-for-sale.ts';
+import { type Sellable, type Wanted, lockForSale, unlock } from '../../money/wallet/unlock.ts';
 import { ticketItem } from './stream-item.ts';
 
 async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
