@@ -1,6 +1,15 @@
 import { Suspense, useState } from 'react';
 import type { OwnPost } from '#contract/content/posts/posts.ts';
+import { timeZone, toLocalInput } from '#lib/local-time.ts';
+import {
+  PricingFields,
+  type PricingLabels,
+  StartField,
+} from '#components/content/media-items/pricing-fields.tsx';
 import { StudioEditor } from '#components/content/studio/studio-editor.tsx';
+import { DateField } from '#ui/antd/date-field.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
@@ -8,7 +17,6 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { LinkCardField } from './link-card-field.tsx';
 import { PollFields } from './poll-fields.tsx';
 import { PostMediaFields } from './post-media-fields.tsx';
-import { PostOptions, PostTerms, PostTiming } from './post-pricing.tsx';
 import { postKind } from './post-kind.tsx';
 import type { PostKind } from './post-values.ts';
 import { type NamedSeries, SeriesField } from './series/series-field.tsx';
@@ -72,6 +80,46 @@ function Content(editor: Editor) {
   );
 }
 
+const pricingLabels: PricingLabels = {
+  noun: 'post',
+  lockedHint: 'Others see a blurred preview and how to unlock it.',
+  soldHint: 'Buyers pay once and keep access.',
+};
+
+type PostForm = Pick<Editor, 'form'>;
+
+/**
+ * When the post is published and when it expires, in the user's time zone. `out` hides the publishing time of
+ * a post that was already published.
+ */
+function Timing({ form, out }: PostForm & { out: boolean }) {
+  const now = useNow();
+  return (
+    <Stack>
+      {out ? null : <StartField form={form} nowHint="As soon as the files are ready." />}
+      <Checkbox label="Expire automatically" hint="Buyers keep access." {...form.flag('expires')} />
+      {form.values.expires ? (
+        <DateField
+          kind="datetime"
+          label="Expires"
+          hint={`Your time (${timeZone()})`}
+          min={toLocalInput(new Date(now + 60_000))}
+          required
+          {...form.picked('expiresAt')}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Further settings of a post. */
+const Options = ({ form }: PostForm) => (
+  <Stack>
+    <Checkbox label="Comments" hint="Anyone who can see it can comment." {...form.flag('commentsEnabled')} />
+    <Checkbox label="Pin to the top of your page" {...form.flag('pinned')} />
+  </Stack>
+);
+
 /** The form to create or edit a post of any type: content, audience, price and times. */
 export function PostEditor(props: PostEditorProps) {
   const { post } = props;
@@ -103,16 +151,18 @@ export function PostEditor(props: PostEditorProps) {
           <Content {...{ post, form, media }} />
         </Card>
         <Card>
-          <PostTerms form={form} />
+          <Stack>
+            <PricingFields form={form} words={pricingLabels} />
+          </Stack>
         </Card>
         <Card>
-          <PostTiming form={form} out={(post?.publishedAt ?? null) !== null} />
+          <Timing form={form} out={(post?.publishedAt ?? null) !== null} />
         </Card>
         <Card>
           <SeriesField {...form.text('seriesId')} known={known} onNew={() => setNaming(true)} />
         </Card>
         <Card>
-          <PostOptions form={form} />
+          <Options form={form} />
         </Card>
       </StudioEditor>
     </Stack>
