@@ -10,6 +10,8 @@ import { root } from './paths.mjs';
 
 const dev = process.argv.includes('--dev');
 Object.assign(process.env, environment(true), { NODE_ENV: dev ? 'development' : 'production' });
+// Next saves what it has compiled for the next start, but doesn't wait for that by default.
+if (dev) process.env.__NEXT_DEV_WAIT_FOR_TURBOPACK_SHUTDOWN = '1';
 
 const { default: next } = await import('next');
 const app = next({ dev, dir: root });
@@ -51,4 +53,5 @@ server.listen(port, () =>
     `${'ready'.padEnd(14)}http://localhost:${port}  the API is in the browser; accounts: demo-fan and demo-creator, password limelight`,
   ),
 );
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => void app.close().finally(() => process.exit(0)));

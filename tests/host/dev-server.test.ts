@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { globSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ import type { Program } from '../setup/child.ts';
 let folder = '';
 let url = '';
 let server: Program;
+const began = Date.now();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-dev-'));
@@ -90,5 +92,8 @@ describe('the development server', () => {
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.stdout()).toMatch(/^stopped .*all data saved$/m);
+    // What was compiled, for the next start.
+    const saved = globSync('.next/dev/cache/turbopack/*/CURRENT');
+    expect(saved.map((file) => statSync(file).mtimeMs > began)).toContain(true);
   });
 });

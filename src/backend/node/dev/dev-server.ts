@@ -5,7 +5,7 @@ import { EnvError } from '#config/env-error.ts';
 import { readEnv } from '#config/env.ts';
 import { embedPrefix, previewsPrefix } from '#config/sharing.ts';
 import { everywhere } from '../pages/content-security.ts';
-import { startPages } from '../pages/pages.ts';
+import { type Pages, startPages } from '../pages/pages.ts';
 import { belongsToApi, isHealthCheck } from '../pages/request-router.ts';
 import { securityTextPath } from '../pages/security-text.ts';
 import { identifyPeer } from '../ports/client-address.ts';
@@ -56,8 +56,12 @@ async function run(): Promise<void> {
     watched: apiSources(project),
     print,
   });
+  let opened: Pages | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void api.end('SIGTERM').finally(() => process.exit()));
+    process.on(
+      signal,
+      () => void Promise.allSettled([api.end('SIGTERM'), opened?.close()]).then(() => process.exit()),
+    );
 
   const forward = createForward({ port, api });
   const pages = await startPages({
@@ -67,6 +71,7 @@ async function run(): Promise<void> {
     backend: distantBackend({ port, api }),
     allowances: () => Promise.resolve({ apiOrigin: null, stripe: false, analytics: false, recaptcha: false }),
   });
+  opened = pages;
   const headers = Object.entries(everywhere(publicUrl, true));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (isForApi(request)) return forward.request(request, response);

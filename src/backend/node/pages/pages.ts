@@ -124,6 +124,8 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
 
 async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
   if (!dev) preferNodeReact();
+  // Saves what was compiled for the next start, which Next otherwise doesn't wait for when it closes.
+  if (dev) process.env['__NEXT_DEV_WAIT_FOR_TURBOPACK_SHUTDOWN'] = '1';
   // Next listens for upgrades on the server it is given. Upgrades are shared between Next and the sockets, so
   // it gets an event emitter instead.
   const upgrades = new EventEmitter();
