@@ -15,16 +15,16 @@ const wholeSteps = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 9 }, (_, zeros) => step * 10 ** zeros))
   .toSorted((a, b) => a - b);
 
-const readColor = (name: string): string =>
+const readToken = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-const font = '12px system-ui, sans-serif';
+const readFont = (): string => `12px ${readToken('--font')}`;
 
 /** Measures a text in the axes' font; a guess where there is no canvas. */
 function measurer(): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return (text) => text.length * 7;
-  context.font = font;
+  context.font = readFont();
   return (text) => context.measureText(text).width;
 }
 
@@ -47,7 +47,7 @@ function toLines(points: readonly LinePoint[]): UPlot.AlignedData {
 
 /** The lines in the theme's colors. Lines of at most two points have marks, and so has the unfinished end. */
 function buildSeries(points: readonly LinePoint[], labels: LineChartProps['labels']): UPlot.Series[] {
-  const primary = readColor('--primary');
+  const primary = readToken('--primary');
   const isShort = points.length <= 2;
   const last = points.length - 1;
   const unfinished: UPlot.Series = {
@@ -55,14 +55,14 @@ function buildSeries(points: readonly LinePoint[], labels: LineChartProps['label
     stroke: primary,
     width: 2,
     dash: [2, 3],
-    points: { show: true, size: 7, fill: readColor('--page'), filter: () => [last] },
+    points: { show: true, size: 7, fill: readToken('--page'), filter: () => [last] },
   };
   return [
     {},
     { label: labels.now, stroke: primary, width: 2, points: { show: isShort } },
     {
       label: labels.before,
-      stroke: readColor('--muted'),
+      stroke: readToken('--muted'),
       width: 1.5,
       dash: [4, 4],
       points: { show: isShort },
@@ -77,10 +77,10 @@ function buildOptions(
   { width, onLook }: { width: number; onLook: (at: number | null) => void },
 ): UPlot.Options {
   const axis = {
-    stroke: readColor('--muted'),
-    grid: { stroke: readColor('--border'), width: 1 },
+    stroke: readToken('--muted'),
+    grid: { stroke: readToken('--border'), width: 1 },
     ticks: { show: false },
-    font,
+    font: readFont(),
   };
   const { texts, space, end } = axisLabels(points, { room: width - axisWidth, measureWidth: measurer() });
   return {
