@@ -22,7 +22,7 @@ const config: KnipConfig = {
     'scripts/*.{mjs,ts}!',
     'tests/**/*.test.{ts,tsx}',
     'tests/setup/*.ts',
-    'tests/catalogue/{main,serve}.ts{,x}',
+    'tests/catalogue/{main,serve,accept}.ts{,x}',
     'tests/catalogue/stories/**/*.tsx',
     'tests/mutation/*.mjs',
     'e2e/**/*.ts',

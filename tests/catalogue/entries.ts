@@ -11,6 +11,8 @@ export interface About {
 export interface Entry {
   /** Such as `ui/buttons`. */
   readonly id: string;
+  /** Its one story covers the window. */
+  readonly alone: boolean;
   readonly stories: readonly (readonly [name: string, Story: ComponentType])[];
 }
 
@@ -23,9 +25,10 @@ const toWords = (name: string): string =>
 function listEntries([path, { about, ...stories }]: [string, StoryFile]): Entry[] {
   const id = path.replace(/^\.\/stories\/(.*)\.tsx$/, '$1');
   const named = Object.entries(stories).map(([name, Story]) => [toWords(name), Story] as const);
-  if (!about?.alone) return [{ id, stories: named }];
+  if (!about?.alone) return [{ id, alone: false, stories: named }];
   return named.map(([name, Story]) => ({
     id: `${id}/${name.toLowerCase().replaceAll(' ', '-')}`,
+    alone: true,
     stories: [[name, Story]],
   }));
 }
