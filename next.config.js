@@ -51,6 +51,8 @@ const config = {
   experimental: {
     // Back restores the scroll position; src/shell/startup/scroll-restoration.ts handles the cases it misses.
     scrollRestoration: true,
+    // A page's code is loaded with its first request. Loading that of all pages first keeps a start waiting.
+    preloadEntriesOnStart: false,
     // Pages get the styles they use, within their HTML (src/shell/pages/inline-styles.tsx). By default all pages share
     // one file with everything. The numbers weigh bytes of a page against files of a navigation.
     cssChunking: { type: 'graph', requestCost: 8_000, weightDistribution: 0.7 },
