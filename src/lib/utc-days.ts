@@ -16,10 +16,13 @@ export const plusDays = (day: string, count: number): string =>
 /** Adds months to a month such as `2026-03`. */
 export const plusMonths = (month: string, count: number): string =>
   utcDay(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + count, 1))).slice(0, 7);
-/** Whether a text is a valid day; `2026-02-30` isn't. */
+/**
+ * Whether a text is a valid day from 1900 on; `2026-02-30` isn't. A browser's date picker also tells of the years 0002,
+ * 0020 and 0202 while 2026 is typed.
+ */
 export const isUtcDay = (text: unknown): text is string =>
   typeof text === 'string' &&
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  /^(?:19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   utcDay(new Date(text)) === text;
 export const isUtcMonth = (text: unknown): text is string =>

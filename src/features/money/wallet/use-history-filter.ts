@@ -1,4 +1,5 @@
 import { useRouter } from 'next/router';
+import { isUtcDay } from '#lib/utc-days.ts';
 
 /** The filters in the URL. Dates (`2026-11-20`) are in the user's time zone, both included. */
 export interface HistoryChoice {
@@ -10,7 +11,6 @@ export interface HistoryChoice {
 }
 const nothing: HistoryChoice = { kind: '', creator: '', from: '', to: '', q: '' };
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
 
 /** Midnight in the user's time zone at the start of a day, or `after` days later. */
@@ -29,8 +29,8 @@ export function toApiFilter<Kind extends string>(
   return {
     ...(known && { kind: known }),
     ...(isId(creator) && { performerId: creator }),
-    ...(isDay(from) && { from: midnight(from) }),
-    ...(isDay(to) && { to: midnight(to, 1) }),
+    ...(isUtcDay(from) && { from: midnight(from) }),
+    ...(isUtcDay(to) && { to: midnight(to, 1) }),
     ...(q && { q: q.slice(0, 100) }),
   };
 }

@@ -158,10 +158,12 @@ describe('the URL', () => {
     expect([
       isUtcDay('2028-02-29'),
       isUtcDay('2027-02-29'),
+      isUtcDay('1900-01-01'),
+      isUtcDay('0202-01-01'),
       plusMonths('2026-01', -1),
       plusMonths('2026-12', 1),
       formatUtcMonth('2026-03'),
-    ]).toEqual([true, false, '2025-12', '2027-01', 'March 2026']);
+    ]).toEqual([true, false, true, false, '2025-12', '2027-01', 'March 2026']);
     expect(periodDays('last', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(
       everyDay([{ day: '2026-03-02', gross: 5, commission: 1, refunds: 0, net: 4, count: 1 }], {

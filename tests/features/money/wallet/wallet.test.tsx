@@ -123,6 +123,13 @@ describe('the history', () => {
     ).toEqual({});
   });
 
+  it.each(['0002-11-20', '0020-11-20', '0202-11-20', '20261-11-20', '2026-02-30'])(
+    'asks for no rows of %s, as a date picker calls it while a date is typed',
+    (day) => {
+      expect(toApiFilter({ kind: '', creator: '', from: day, to: day, q: '' }, ['tip'])).toEqual({});
+    },
+  );
+
   it('lists the creators who were paid, to choose from', async () => {
     const { hand, deps } = await wallet();
     await choose(hand, 'Creator', 'Lena');

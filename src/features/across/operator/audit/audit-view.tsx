@@ -1,6 +1,7 @@
 import { auditHeads, auditRow, factsText } from '#config/audit-table.ts';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { AuditEntry, AuditFilter } from '#contract/across/operator/audit.ts';
+import { isUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
@@ -63,7 +64,6 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 const dayMs = 86_400_000;
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The filter in the address. Its days are whole and in UTC. */
 function filterIn({ get }: QueryParams): AuditFilter {
@@ -72,8 +72,8 @@ function filterIn({ get }: QueryParams): AuditFilter {
     ...(who && { who }),
     ...(whom && { whom }),
     ...(action && { action }),
-    ...(from && isDay(from) && { from: new Date(from).toISOString() }),
-    ...(to && isDay(to) && { to: new Date(Date.parse(to) + dayMs).toISOString() }),
+    ...(isUtcDay(from) && { from: new Date(from).toISOString() }),
+    ...(isUtcDay(to) && { to: new Date(Date.parse(to) + dayMs).toISOString() }),
   };
 }
 

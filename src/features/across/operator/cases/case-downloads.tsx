@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { statementHeads, transparencyHeads } from '#config/moderation-tables.ts';
+import { isUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/base/lists/csv-button.tsx';
 import { listNumbers, listStatements } from '#services/across/operator/moderation.ts';
 import { useApi } from '#state/hooks.ts';
@@ -8,7 +9,6 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 
 const dayMs = 86_400_000;
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The first and last day of the month before (UTC). */
 function monthBefore(): { from: string; to: string } {
@@ -26,7 +26,7 @@ export function CaseDownloads() {
     from: new Date(from).toISOString(),
     to: new Date(new Date(to).getTime() + dayMs).toISOString(),
   });
-  const isWhole = isDay(from) && isDay(to) && from <= to;
+  const isWhole = isUtcDay(from) && isUtcDay(to) && from <= to;
   return (
     <SectionCard
       title="Transparency reports"
