@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { exactTime, relativeTime, timeAgo } from '#lib/format-time.ts';
-import { useHydrated } from '../hooks/use-hydrated.ts';
+import { useHydrated, useMinutesAhead } from '../hooks/use-hydrated.ts';
 
 const period = 30_000;
 
@@ -48,10 +48,12 @@ export interface RelativeTimeProps {
 export function RelativeTime({ iso, inSentence = false, className, minutesAhead }: RelativeTimeProps) {
   const time = useNow();
   // Only the browser knows the user's time zone.
-  const exact = useHydrated() ? exactTime(iso, minutesAhead) : undefined;
+  const ahead = useMinutesAhead();
+  const shownAhead = minutesAhead ?? ahead;
+  const exact = useHydrated() ? exactTime(iso, shownAhead) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
-      {(inSentence ? timeAgo : relativeTime)(iso, time, minutesAhead)}
+      {(inSentence ? timeAgo : relativeTime)(iso, time, shownAhead)}
     </time>
   );
 }

@@ -9,3 +9,9 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   );
+
+/**
+ * How far ahead of UTC the clocks are that dates are shown of, as the formatters of times take it: not at all on the
+ * server and during hydration, then as far as the browser's.
+ */
+export const useMinutesAhead = (): number | undefined => (useHydrated() ? undefined : 0);

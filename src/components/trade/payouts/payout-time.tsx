@@ -1,6 +1,6 @@
-import { exactTime, formatDay, timeLeft } from '#lib/format-time.ts';
+import { exactTime, timeLeft } from '#lib/format-time.ts';
 import { useNow } from '#ui/content/relative-time.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { useMinutesAhead } from '#ui/hooks/use-hydrated.ts';
 
 /**
  * A future time in the viewer's time zone, to the minute, and how far away it is: "November 23, 2026 at 12:00
@@ -10,8 +10,11 @@ export function TimeAhead({ iso }: { iso: string }) {
   const left = timeLeft(iso, useNow());
   return (
     <>
-      <time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>
-      {left === 'now' ? '' : ` (in\u00a0${left.replaceAll(' ', '\u00a0')})`}
+      <time dateTime={iso}>{exactTime(iso, useMinutesAhead())}</time>
+      {/* The clock goes on between the server's rendering and the browser's. */}
+      <span suppressHydrationWarning>
+        {left === 'now' ? '' : ` (in\u00a0${left.replaceAll(' ', '\u00a0')})`}
+      </span>
     </>
   );
 }

@@ -6,23 +6,22 @@ import { everyPeriod, planLabels, planNames } from '#lib/plans/words.ts';
 
 type Terms = Pick<Subscription, 'type' | 'price' | 'nextType' | 'nextPrice'>;
 
-/** What happens next, and when. */
-export function nextStep({
-  state,
-  type,
-  renews,
-  periodEnd,
-  nextType,
-  retryAt,
-  isTrial = false,
-}: Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd' | 'nextType' | 'retryAt'> &
-  Partial<Pick<OwnSubscription, 'isTrial'>>): string {
+export type Coming = Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd' | 'nextType' | 'retryAt'> &
+  Partial<Pick<OwnSubscription, 'isTrial'>>;
+
+/** What happens next, and when: on the browser's days, or on those of clocks that are `minutesAhead` of UTC. */
+export function nextStep(
+  { state, type, renews, periodEnd, nextType, retryAt, isTrial = false }: Coming,
+  minutesAhead?: number,
+): string {
   if (!periodEnd) return '–';
-  const day = formatDay(periodEnd);
+  const day = formatDay(periodEnd, minutesAhead);
   if (state === 'expired') return `Ended on ${day}`;
   if (!isPaid(type)) return `${isTrial ? 'Free trial' : planLabels[type]} until ${day}`;
   if (state === 'past_due')
-    return retryAt ? `We’ll try the card again on ${formatDay(retryAt)}` : 'We’ll try the card again';
+    return retryAt
+      ? `We’ll try the card again on ${formatDay(retryAt, minutesAhead)}`
+      : 'We’ll try the card again';
   if (!renews) return `Access until ${day}`;
   return nextType ? `Renews on ${day}, ${planNames[nextType]} from then on` : `Renews on ${day}`;
 }

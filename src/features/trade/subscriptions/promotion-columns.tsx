@@ -9,6 +9,7 @@ import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
+import { useMinutesAhead } from '#ui/hooks/use-hydrated.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './promotions.module.css';
 
@@ -41,8 +42,11 @@ const What = ({ promotion }: { promotion: Promotion }) => (
   </>
 );
 
-const formatEnd = ({ endsAt, endedAt }: Promotion): string =>
-  endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end date';
+function End({ promotion: { endsAt, endedAt } }: { promotion: Promotion }) {
+  const minutesAhead = useMinutesAhead();
+  if (endedAt) return `Ended on ${formatDay(endedAt, minutesAhead)}`;
+  return endsAt ? formatDay(endsAt, minutesAhead) : 'No end date';
+}
 
 export interface PromotionActs {
   /** Path of the creator's page. */
@@ -65,7 +69,7 @@ export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Co
     cell: ({ uses, maxUses }) =>
       maxUses === null ? formatNumber(uses) : `${formatNumber(uses)} of ${formatNumber(maxUses)}`,
   },
-  { key: 'ends', title: 'Ends', whole: true, cell: formatEnd },
+  { key: 'ends', title: 'Ends', whole: true, cell: (row) => <End promotion={row} /> },
   {
     key: 'subscribers',
     title: 'Subscribed',

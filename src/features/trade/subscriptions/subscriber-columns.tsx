@@ -4,14 +4,15 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { routes } from '#config/routes.ts';
 import type { Subscriber } from '#contract/trade/subscriptions.ts';
 import { plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';
-import { formatDay } from '#lib/format-time.ts';
 import { Person } from '#components/people/accounts/person.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money } from '#ui/content/money.tsx';
+import { useMinutesAhead } from '#ui/hooks/use-hydrated.ts';
 import type { Column } from '#ui/layout/table.tsx';
-import { nextStep } from '#components/trade/subscriptions/next-step.ts';
+import { NextStep } from '#components/trade/subscriptions/next-step-text.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscribers.module.css';
 
@@ -50,6 +51,9 @@ const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
   </>
 );
 
+const Since = ({ subscriber: { startedAt } }: { subscriber: Subscriber }) =>
+  formatDay(startedAt, useMinutesAhead());
+
 const Standing = ({ subscriber: { state, cancelReason } }: { subscriber: Subscriber }) => (
   <>
     <SubscriptionState state={state} />
@@ -73,9 +77,9 @@ export const subscriberColumns = ({
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
-  { key: 'since', title: 'Since', whole: true, from: 760, cell: ({ startedAt }) => formatDay(startedAt) },
+  { key: 'since', title: 'Since', whole: true, from: 760, cell: (row) => <Since subscriber={row} /> },
   { key: 'renewal', title: 'Renewal', from: 1000, cell: renewalText },
-  { key: 'next', title: 'Next payment', from: 760, cell: nextStep },
+  { key: 'next', title: 'Next payment', from: 760, cell: (row) => <NextStep subscription={row} /> },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
   {
     key: 'note',
