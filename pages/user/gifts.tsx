@@ -1,4 +1,5 @@
-import { GiftsView } from '#features/trade/subscriptions/gifts-view.tsx';
+import { GiftsView, giftQuestions } from '#features/trade/subscriptions/gifts-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(GiftsView, { authenticate: true });
+export default privatePage(GiftsView, { authenticate: true }, loadAnswers(giftQuestions));

@@ -1,4 +1,5 @@
-import { LibraryView } from '#features/content/library/library-view.tsx';
+import { LibraryView, libraryQuestions } from '#features/content/library/library-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(LibraryView, { authenticate: true, width: 'feed' });
+export default privatePage(LibraryView, { authenticate: true, width: 'feed' }, loadAnswers(libraryQuestions));

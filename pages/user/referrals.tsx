@@ -1,4 +1,5 @@
-import { InviteFriendsView } from '#features/money/referrals/referrals-view.tsx';
+import { InviteFriendsView, referralQuestions } from '#features/money/referrals/referrals-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(InviteFriendsView, { authenticate: true });
+export default privatePage(InviteFriendsView, { authenticate: true }, loadAnswers(referralQuestions));

@@ -13,9 +13,38 @@ import { WalletView } from '#features/money/wallet/wallet-view.tsx';
 import { StudioAuctionsView, loadStudioAuctions } from '#features/trade/auctions/studio-auctions-view.tsx';
 import { StudioProductsView, loadStudioProducts } from '#features/trade/shop/studio-products-view.tsx';
 import type { StateLoader } from '#shell/access/private-props.ts';
+import { DecisionsView, decisionQuestions } from '#features/across/decisions/decisions-view.tsx';
+import { FollowersView, followerQuestions } from '#features/content/community/followers-view.tsx';
+import { FollowingView, followingQuestions } from '#features/content/community/following-view.tsx';
+import { PhotosView, photoQuestions } from '#features/content/galleries/studio-photos-view.tsx';
+import { LibraryView, libraryQuestions } from '#features/content/library/library-view.tsx';
+import { ListsView, listsQuestions } from '#features/content/library/lists/lists-view.tsx';
+import { StudioSeriesView, seriesQuestions } from '#features/content/posts/series/studio-series-view.tsx';
+import { InviteFriendsView, referralQuestions } from '#features/money/referrals/referrals-view.tsx';
+import {
+  OwnPrivateStreamsView,
+  privateStreamQuestions,
+} from '#features/talk/live/private/own-private-streams-view.tsx';
+import { PayoutsView, payoutQuestions } from '#features/trade/payouts/payouts-view.tsx';
+import {
+  OrdersView,
+  SalesView,
+  orderQuestions,
+  saleQuestions,
+} from '#features/trade/shop/orders/orders-view.tsx';
+import { GiftsView, giftQuestions } from '#features/trade/subscriptions/gifts-view.tsx';
+import { PromotionsView, promotionQuestions } from '#features/trade/subscriptions/promotions-view.tsx';
+import { SubscribersView, subscriberQuestions } from '#features/trade/subscriptions/subscribers-view.tsx';
+import {
+  SubscriptionsView,
+  subscriptionQuestions,
+} from '#features/trade/subscriptions/subscriptions-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { makeStore } from '#state/store.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { aUser } from '../setup/factories/accounts.ts';
+import { aPayoutQuote } from '../setup/factories/payouts.ts';
+import { anOwnReferralCode } from '../setup/factories/referrals.ts';
 import type { Replies } from '../state/setup/fake-api.ts';
 import { makeFakeDeps } from '../state/setup/make-fake-deps.ts';
 
@@ -34,6 +63,33 @@ const answers: Replies = {
   'GET /payment/transactions/user/search': nothing,
   'GET /wallet/statements': nothing,
   'GET /payment-cards': nothing,
+  'GET /subscriptions/performer/search': nothing,
+  'GET /orders/search': nothing,
+  'GET /orders/users/search': nothing,
+  'POST /payout-requests/calculate': () => aPayoutQuote(),
+  'GET /payout-methods': nothing,
+  'GET /payout-requests/user/search': nothing,
+  'GET /follows/followers': nothing,
+  'GET /follows/following': nothing,
+  'GET /subscriptions/user/search': nothing,
+  'GET /gifts': nothing,
+  'GET /creator-lists': nothing,
+  'GET /promotions/search': nothing,
+  'GET /decisions': nothing,
+  'GET /reports': nothing,
+  'GET /performer/post-series': nothing,
+  'GET /performer/performer-assets/photos/search': nothing,
+  'GET /referrals/user/code': () => anOwnReferralCode(),
+  'GET /referrals/user/search': nothing,
+  'GET /referral-earnings/search': nothing,
+  'GET /referral-earnings/stats': () => {
+    const none = { amount: 0, tokens: 0, count: 0 };
+    const people = { joined: 0, active: 0, ended: 0, voided: 0 };
+    return { people, total: none, byReferral: [], others: none, pending: 0, owed: 0 };
+  },
+  'GET /user/library': nothing,
+  'GET /user/unfinished': nothing,
+  'GET /streaming/private/search': nothing,
   'GET /wallet/balance': () => ({ balance: 1, held: 0, bids: [], requests: [], privateStreams: [] }),
   'GET /wallet/caps': () => ({
     data: [],
@@ -68,6 +124,23 @@ it.each<[path: string, View: ComponentType, load: () => Promise<StateLoader>]>([
   [`/user/wallet?kind=tip&creator=${creator}&q=clay`, WalletView, loadWallet],
   ['/user/wallet?show=payments&kind=gift', WalletView, loadWallet],
   ['/user/wallet?show=creators', WalletView, loadWallet],
+  ['/creator/subscribers', SubscribersView, loadAnswers(subscriberQuestions)],
+  ['/creator/subscribers?state=active&q=an&sort=spend', SubscribersView, loadAnswers(subscriberQuestions)],
+  ['/creator/orders?state=paid', SalesView, loadAnswers(saleQuestions)],
+  ['/user/orders', OrdersView, loadAnswers(orderQuestions)],
+  ['/creator/payouts?state=paid', PayoutsView, loadAnswers(payoutQuestions)],
+  ['/creator/followers?q=an', FollowersView, loadAnswers(followerQuestions)],
+  ['/user/following', FollowingView, loadAnswers(followingQuestions)],
+  ['/user/subscriptions', SubscriptionsView, loadAnswers(subscriptionQuestions)],
+  ['/user/gifts', GiftsView, loadAnswers(giftQuestions)],
+  ['/user/lists', ListsView, loadAnswers(listsQuestions)],
+  ['/creator/promotions', PromotionsView, loadAnswers(promotionQuestions)],
+  ['/user/decisions', DecisionsView, loadAnswers(decisionQuestions)],
+  ['/creator/feeds/series', StudioSeriesView, loadAnswers(seriesQuestions)],
+  ['/creator/photos?where=single', PhotosView, loadAnswers(photoQuestions)],
+  ['/user/referrals', InviteFriendsView, loadAnswers(referralQuestions)],
+  ['/user/library', LibraryView, loadAnswers(libraryQuestions)],
+  ['/user/private-streams', OwnPrivateStreamsView, loadAnswers(privateStreamQuestions)],
 ])('the server asks for %s what the browser would ask', async (path, View, load) => {
   const server = await askedByServer(await load(), path);
   const { deps } = await draw(<View />, { path, user: { isPerformer: true }, answers });

@@ -1,4 +1,9 @@
-import { StudioSeriesView } from '#features/content/posts/series/studio-series-view.tsx';
+import { StudioSeriesView, seriesQuestions } from '#features/content/posts/series/studio-series-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(StudioSeriesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(
+  StudioSeriesView,
+  { authenticate: true, onlyPerformer: true },
+  loadAnswers(seriesQuestions),
+);

@@ -1,4 +1,9 @@
-import { SalesView } from '#features/trade/shop/orders/orders-view.tsx';
+import { SalesView, saleQuestions } from '#features/trade/shop/orders/orders-view.tsx';
+import { loadAnswers } from '#shell/access/load-answers.ts';
 import { privatePage } from '#shell/access/private-page.ts';
 
-export default privatePage(SalesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(
+  SalesView,
+  { authenticate: true, onlyPerformer: true },
+  loadAnswers(saleQuestions),
+);

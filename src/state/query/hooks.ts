@@ -17,8 +17,8 @@ import { inject } from './inject.ts';
 /** May be left out where the call takes nothing that it needs; null asks nothing yet. */
 type HookInput<Given> = Record<never, never> extends Given ? [input?: Given | null] : [input: Given | null];
 interface Options {
-  /** Asks again when the component appears, also if an answer is known. */
-  readonly refetchOnMountOrArgChange?: boolean;
+  /** Asks again when the component appears, also if an answer is known; with a number, if it is that many seconds old. */
+  readonly refetchOnMountOrArgChange?: boolean | number;
   readonly pollingInterval?: number;
 }
 type UseRead<R extends RouteName> = TypedUseQuery<ReplyOf<R>, Input<R>, BaseQuery>;
@@ -45,6 +45,9 @@ export type ListResult<R extends RouteName> = TypedUseInfiniteQueryHookResult<
 export interface RowsResult<Row> extends Omit<ListResult<never>, 'currentData' | 'data'> {
   readonly currentData?: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
 }
+
+/** Asks again when the component appears, but not for what has just come with the page. */
+export const askAgain = { refetchOnMountOrArgChange: 30 } as const;
 
 const argument = (input: object | null | undefined) => (input === null ? skipToken : (input ?? {})) as never;
 

@@ -4,8 +4,9 @@ import PinOff from 'lucide-react/icons/pin-off';
 import { Suspense, useState } from 'react';
 import type { PinnableList, PinnedFilters, PinnedView } from '#contract/across/pinned-views.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { question } from '#services/http/endpoints.ts';
 import { listPinnedViews, pinView, removePinnedView } from '#services/across/pinned-views.ts';
-import { useRead, useWrite } from '#state/query/hooks.ts';
+import { askAgain, useRead, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -107,13 +108,12 @@ function Chips({ views, onPin, onRename }: ChipsProps) {
 /** What the dialog names: filters that are pinned, or a view that has a name already. */
 type Naming = { readonly filters: PinnedFilters } | { readonly view: PinnedView };
 
+/** What `PinnedViews` asks. */
+export const pinnedViews = (list: PinnableList) => question(listPinnedViews, { query: { list } });
+
 /** Filters of a list that a creator pinned under a name, to apply them again with one click on any device. */
 export function PinnedViews({ list }: { list: PinnableList }) {
-  const { data, error, isFetching, refetch } = useRead(
-    listPinnedViews,
-    { query: { list } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, isFetching, refetch } = useRead(listPinnedViews, { query: { list } }, askAgain);
   const { filters } = useFilters();
   const [naming, setNaming] = useState<Naming | null>(null);
   const close = () => setNaming(null);

@@ -1,6 +1,5 @@
 import type { BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
-import { question } from '#services/http/endpoints.ts';
-import { listPinnedViews } from '#services/across/pinned-views.ts';
+import { pinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { preload } from '#state/query/preload.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import type { AppStore } from '#state/store.ts';
@@ -19,6 +18,6 @@ export const preloadStudio =
     const filters = list.readQuery((name) => query[name] ?? '');
     return preload(store, [
       list.items(filters, { creatorId, order: firstOrder(list) }),
-      question(listPinnedViews, { query: { list: list.pinned } }),
+      pinnedViews(list.pinned),
     ]);
   };

@@ -2,7 +2,8 @@ import { routes } from '#config/routes.ts';
 import type { Decision, OwnReport } from '#contract/across/decisions.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { listDecisions, listOwnReports } from '#services/across/decisions.ts';
-import { useList } from '#state/query/hooks.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
 import { Chip } from '#ui/content/chip.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
@@ -19,6 +20,11 @@ import {
   stateLabel,
   targetNoun,
 } from './decision-labels.ts';
+
+const [ownDecisions, ownReports] = [listQuestion(listDecisions, {}), listQuestion(listOwnReports, {})];
+
+/** What the page asks first. */
+export const decisionQuestions = () => [ownDecisions, ownReports];
 
 const StateChip = ({ state: { label, tone } }: { state: StateLabel }) => <Chip tone={tone}>{label}</Chip>;
 
@@ -47,8 +53,8 @@ const reportColumns: readonly Column<OwnReport>[] = [
 
 /** `/user/decisions`: decisions about the person, and what they reported themselves. */
 export function DecisionsView() {
-  const decisions = useList(listDecisions);
-  const reports = useList(listOwnReports);
+  const decisions = useListQuestion(ownDecisions);
+  const reports = useListQuestion(ownReports);
   return (
     <Stack gap={32}>
       <PageHead title="Decisions and reports" unlisted />

@@ -2,15 +2,16 @@ import Mail from 'lucide-react/icons/mail';
 import X from 'lucide-react/icons/x';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay, isUtcDay } from '#lib/utc-days.ts';
-import { momentsIn } from '#lib/zone-days.ts';
+import { momentsIn, utc } from '#lib/zone-days.ts';
 import { Person } from '#components/people/accounts/person.tsx';
-import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { OwnTime } from '#components/base/ranges/own-time.tsx';
 import { useOwnZone } from '#components/base/ranges/own-zone.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useWriteTo } from '#components/talk/messages/use-write-to.ts';
 import { type Follower, listFollowers } from '#services/content/follows.ts';
-import { useList } from '#state/query/hooks.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -26,14 +27,31 @@ interface Days {
   readonly to: string;
 }
 
-/** What is searched for, and the days that a figure elsewhere counted or null for all time, kept in the URL. */
+interface Filter {
+  readonly q: string;
+  /** The days that a figure elsewhere counted; null for all time. */
+  readonly days: Days | null;
+}
+
+function readFilter(get: QueryParams['get']): Filter {
+  const [q, from, to] = [get('q'), get('from'), get('to')];
+  return { q, days: isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null };
+}
+
+const followers = ({ q, days }: Filter, zone: string) =>
+  listQuestion(listFollowers, { query: { ...(q && { q }), ...(days && momentsIn(zone, days)) } });
+
+/** What the page asks first. Followers of certain days depend on the account's time zone, which the browser knows. */
+export const followerQuestions = (get: QueryParams['get']) => {
+  const filter = readFilter(get);
+  return filter.days ? [] : [followers(filter, utc)];
+};
+
+/** The filter is kept in the URL. */
 function useFilter() {
   const params = useQueryParams();
-  const [q, from, to] = [params.get('q'), params.get('from'), params.get('to')];
-  const days: Days | null = isUtcDay(from) && isUtcDay(to) && from <= to ? { from, to } : null;
   return {
-    q,
-    days,
+    ...readFilter(params.get),
     search: (text: string) => params.set({ q: text }),
     clearDays: () => params.set({ from: '', to: '' }),
     showAll: () => params.set({ q: '', from: '', to: '' }),
@@ -94,12 +112,7 @@ export function FollowersView() {
   const { q, days, search, clearDays, showAll } = useFilter();
   const zone = useOwnZone();
   const write = useWriteTo();
-  const query = useList(listFollowers, {
-    query: {
-      ...(q && { q }),
-      ...(days && momentsIn(zone, days)),
-    },
-  });
+  const query = useListQuestion(followers({ q, days }, zone));
   return (
     <Stack gap={24}>
       <PageHead title="Followers" unlisted />

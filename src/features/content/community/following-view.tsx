@@ -10,6 +10,7 @@ import { PostAlerts } from '#components/content/community/post-alerts.tsx';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { LoadedList } from '#components/base/lists/loaded-list.tsx';
 import { type Followed, listFollowing } from '#services/content/follows.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { useList } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
@@ -22,6 +23,11 @@ import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import styles from './following.module.css';
+
+const searched = (q: string) => ({ query: q ? { q } : {} });
+
+/** What the page asks first. */
+export const followingQuestions = () => [listQuestion(listFollowing, searched(''))];
 
 const PageSkeleton = ({ count }: { count: number }) => (
   <Skeleton label="Loading the creators you follow">
@@ -92,7 +98,7 @@ function useRemembered(items: readonly Followed[]): readonly Followed[] {
 }
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
-  const list = toInfinitePages(useList(listFollowing, { query: q ? { q } : {} }));
+  const list = toInfinitePages(useList(listFollowing, searched(q)));
   const shown = useRemembered(list.items);
   return (
     <LoadedList

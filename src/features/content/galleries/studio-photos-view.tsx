@@ -4,8 +4,8 @@ import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/content/photos.ts';
 import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { ListFilters } from '#components/base/lists/list-filters.tsx';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
-import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { PinnedViews, pinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { Uploads, acceptedTypes } from '#components/base/files/uploads.tsx';
 import {
   parseAudience,
@@ -14,6 +14,7 @@ import {
   pictureStates,
 } from '#components/content/media-items/media-states.tsx';
 import { listOwnPhotos } from '#services/content/photos.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { useList } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -102,8 +103,24 @@ const toQuery = (filter: Filter) =>
     [K in keyof Filter]: NonNullable<Filter[K]>;
   }>;
 
+const readFilter = (get: QueryParams['get']): Filter => ({
+  where: parseCollection(get('where')),
+  state: pictureStates.of(get('state')),
+  audience: parseAudience(get('audience')),
+  q: get('q'),
+  tag: get('tag'),
+});
+
+const filtered = (filter: Filter) => ({ query: { limit: 48, ...toQuery(filter) } });
+
+/** What the page asks first. */
+export const photoQuestions = (get: QueryParams['get']) => [
+  listQuestion(listOwnPhotos, filtered(readFilter(get))),
+  pinnedViews('photos'),
+];
+
 function Found({ filter }: { filter: Filter }) {
-  const list = toInfinitePages(useList(listOwnPhotos, { query: { limit: 48, ...toQuery(filter) } }));
+  const list = toInfinitePages(useList(listOwnPhotos, filtered(filter)));
   const manager = usePhotoManager(list.items);
   if (!list.known)
     return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;
@@ -136,13 +153,7 @@ function Found({ filter }: { filter: Filter }) {
  */
 export function PhotosView() {
   const { get, set } = useQueryParams();
-  const chosen: Filter = {
-    where: parseCollection(get('where')),
-    state: pictureStates.of(get('state')),
-    audience: parseAudience(get('audience')),
-    q: get('q'),
-    tag: get('tag'),
-  };
+  const chosen = readFilter(get);
   return (
     <Stack gap={24}>
       <PageHead title="Photos" unlisted />

@@ -14,10 +14,12 @@ import { toInfinitePages } from '#components/base/lists/infinite-list.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { MediaRow } from '#components/content/media-items/media-row.tsx';
 import { type LibraryFilter, listLibrary, listUnfinished } from '#services/content/library.ts';
-import { type ReadResult, useList, useRead } from '#state/query/hooks.ts';
+import { listQuestion, question } from '#services/http/endpoints.ts';
+import { type ReadResult, askAgain, useList, useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { useMinutesAhead } from '#ui/hooks/use-hydrated.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -37,11 +39,19 @@ const kinds = {
 } as const satisfies Record<LibraryKind, object>;
 const all = Object.keys(kinds) as LibraryKind[];
 
+/** What the page asks first. */
+export const libraryQuestions = () => [
+  listQuestion(listLibrary, { query: {} }),
+  question(listUnfinished, {}),
+];
+
 /** Path of a purchased item. */
 function itemPath({ kind, itemId, conversationId }: LibraryItem): string | null {
   if (kind === 'message') return conversationId && `${routes.conversation(conversationId)}?message=${itemId}`;
   return routes[kind](itemId);
 }
+
+const BoughtOn = ({ iso }: { iso: string }) => <span>bought {formatDay(iso, useMinutesAhead())}</span>;
 
 const Row = ({ item }: { item: LibraryItem }) => (
   <MediaRow
@@ -53,7 +63,7 @@ const Row = ({ item }: { item: LibraryItem }) => (
     facts={
       <>
         <span>{kinds[item.kind].word}</span>
-        <span>bought {formatDay(item.boughtAt)}</span>
+        <BoughtOn iso={item.boughtAt} />
         <Tokens tokens={item.price} />
       </>
     }
@@ -87,7 +97,7 @@ interface ListProps {
   readonly held: boolean;
 }
 function List({ filter, onClear, held }: ListProps) {
-  const found = toInfinitePages(useList(listLibrary, { query: filter }, { refetchOnMountOrArgChange: true }));
+  const found = toInfinitePages(useList(listLibrary, { query: filter }, askAgain));
   const list = { ...found, waiting: found.waiting || held };
   return (
     <RowList
@@ -129,7 +139,7 @@ const ContinueWatching = ({
 export function LibraryView() {
   const [kind, setKind] = useState<LibraryKind | null>(null);
   const [q, setQ] = useState('');
-  const unfinished = useRead(listUnfinished, {}, { refetchOnMountOrArgChange: true });
+  const unfinished = useRead(listUnfinished, {}, askAgain);
   const clear = () => {
     setKind(null);
     setQ('');

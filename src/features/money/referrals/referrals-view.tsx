@@ -6,7 +6,13 @@ import { daysText, useTakenZone, useToday } from '#components/base/ranges/own-zo
 import { RangeChoice } from '#components/base/ranges/range-choice.tsx';
 import { type ChosenRange, type UrlQuery, chosenRange, rangeQuery } from '#components/base/ranges/ranges.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
-import { getReferralCode, getReferralStats } from '#services/money/referrals.ts';
+import { listQuestion, question } from '#services/http/endpoints.ts';
+import {
+  getReferralCode,
+  getReferralStats,
+  listReferralEarnings,
+  listReferrals,
+} from '#services/money/referrals.ts';
 import { type ReadResult, useRead } from '#state/query/hooks.ts';
 import { ChipButton } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -21,6 +27,14 @@ import { ByReferral, Totals } from './figures.tsx';
 import { People } from './people.tsx';
 import { RowsTable } from './rows-table.tsx';
 import styles from './referrals.module.css';
+
+/** What both pages ask first. The browser chooses the range, as it depends on today. */
+export const referralQuestions = () => [
+  question(getReferralCode, {}),
+  listQuestion(listReferrals, { query: {} }),
+  question(getReferralStats, { query: {} }),
+  listQuestion(listReferralEarnings, { query: {} }),
+];
 
 /** The range in the URL, as on the earnings page; all time without one. */
 const rangeIn = (query: UrlQuery, today: string): ChosenRange | null => {

@@ -4,8 +4,14 @@ import { routes } from '#config/routes.ts';
 import type { PayoutQuote, PayoutState } from '#contract/trade/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { PayoutMethods } from '#components/trade/payouts/payout-methods.tsx';
-import { calculatePayout, listPayouts, refreshGatewayAccount } from '#services/trade/payouts.ts';
-import { useList, useRead, useWrite } from '#state/query/hooks.ts';
+import { listQuestion, question } from '#services/http/endpoints.ts';
+import {
+  calculatePayout,
+  listPayoutMethods,
+  listPayouts,
+  refreshGatewayAccount,
+} from '#services/trade/payouts.ts';
+import { useListQuestion, useRead, useWrite } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -21,6 +27,18 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { BalanceSkeleton, BalanceStats, Holds } from './balance.tsx';
 import { Blocks, payoutStates, stateLabels } from './payout-labels.tsx';
 import { payoutColumns } from './payouts-table.tsx';
+
+const findState = (requested: unknown): PayoutState | undefined =>
+  payoutStates.find((each) => each === requested);
+const payouts = (state: PayoutState | undefined) =>
+  listQuestion(listPayouts, { query: state ? { state } : {} });
+
+/** What the page asks first. */
+export const payoutQuestions = (get: (name: string) => string) => [
+  question(calculatePayout, { body: {} }),
+  question(listPayoutMethods, {}),
+  payouts(findState(get('state'))),
+];
 
 /** A query parameter; null until hydration. */
 function useHydratedParam(name: string): string | null {
@@ -61,9 +79,8 @@ const Now = ({ quote }: { quote: PayoutQuote }) => (
 
 function History() {
   const router = useRouter();
-  const requested = useHydratedParam('state');
-  const state = payoutStates.find((each) => each === requested);
-  const query = useList(listPayouts, { query: state ? { state } : {} });
+  const state = findState(router.query['state']);
+  const query = useListQuestion(payouts(state));
   const choose = (next: PayoutState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,

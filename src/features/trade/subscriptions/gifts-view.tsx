@@ -7,8 +7,9 @@ import { Person } from '#components/people/accounts/person.tsx';
 import { copyLink } from '#components/content/community/share.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { RefusalNotice } from '#components/base/lists/refusal-notice.tsx';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { listGifts, refundGift } from '#services/trade/gifts.ts';
-import { useList, useWrite } from '#state/query/hooks.ts';
+import { useListQuestion, useWrite } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -18,6 +19,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { useMinutesAhead } from '#ui/hooks/use-hydrated.ts';
 import type { Column } from '#ui/layout/table.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -28,10 +30,18 @@ const states = {
   refunded: { text: 'Refunded', tone: 'neutral' },
 } as const;
 
-const nextStep = ({ state, redeemedAt, expiresAt }: Gift): string => {
-  if (state === 'redeemed') return redeemedAt ? `On ${formatDay(redeemedAt)}` : '–';
-  return state === 'open' ? `Refunded if unused by ${formatDay(expiresAt)}` : 'Returned to your card';
-};
+const gifts = listQuestion(listGifts, {});
+
+/** What the page asks first. */
+export const giftQuestions = () => [gifts];
+
+function NextStep({ gift: { state, redeemedAt, expiresAt } }: { gift: Gift }) {
+  const minutesAhead = useMinutesAhead();
+  if (state === 'redeemed') return redeemedAt ? `On ${formatDay(redeemedAt, minutesAhead)}` : '–';
+  return state === 'open'
+    ? `Refunded if unused by ${formatDay(expiresAt, minutesAhead)}`
+    : 'Returned to your card';
+}
 
 /** Cancels a gift. The link stops working, and the payment is refunded. */
 function RefundDialog({ gift, onClose }: { gift: Gift; onClose: () => void }) {
@@ -78,7 +88,7 @@ const columnsWith = (ask: (gift: Gift) => void): readonly Column<Gift>[] => [
     title: 'Status',
     cell: ({ state }) => <Chip tone={states[state].tone}>{states[state].text}</Chip>,
   },
-  { key: 'next', title: 'When', cell: nextStep },
+  { key: 'next', title: 'When', cell: (gift) => <NextStep gift={gift} /> },
   {
     key: 'act',
     title: 'Actions',
@@ -100,7 +110,7 @@ const columnsWith = (ask: (gift: Gift) => void): readonly Column<Gift>[] => [
 /** `/user/gifts`: the gifts the viewer bought, with their links. */
 export function GiftsView() {
   const [asked, setAsked] = useState<Gift | null>(null);
-  const query = useList(listGifts);
+  const query = useListQuestion(gifts);
   return (
     <Stack gap={24}>
       <PageHead title="Gifts" unlisted />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Promotion } from '#contract/trade/promotions.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { endPromotion, listPromotions } from '#services/trade/promotions.ts';
-import { useList, useWrite } from '#state/query/hooks.ts';
+import { useListQuestion, useWrite } from '#state/query/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
@@ -18,6 +19,11 @@ import { NewTrial } from './new-trial.tsx';
 import { promotionColumns, promotionName } from './promotion-columns.tsx';
 
 type Kind = Promotion['kind'];
+const promotions = (kind: Kind) => listQuestion(listPromotions, { query: { kind } });
+
+/** What the page asks first. */
+export const promotionQuestions = () => [promotions('percent')];
+
 const tabs = [
   { key: 'percent', label: 'Offers' },
   { key: 'trial', label: 'Trial links' },
@@ -63,7 +69,7 @@ export function PromotionsView() {
   const [kind, setKind] = useState<Kind>('percent');
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Promotion | null>(null);
-  const query = useList(listPromotions, { query: { kind } });
+  const query = useListQuestion(promotions(kind));
   const { caption, create, empty, text, New } = words[kind];
   const button = (
     <Button variant="primary" onClick={() => setMaking(true)}>

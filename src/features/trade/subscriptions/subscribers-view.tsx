@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/trade/subscriptions.ts';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { PinnedViews, pinnedViews } from '#components/base/lists/pinned-views.tsx';
 import { useOwnZone, useToday } from '#components/base/ranges/own-zone.ts';
-import { useQueryParams } from '#components/base/lists/query-params.ts';
+import { type QueryParams, useQueryParams } from '#components/base/lists/query-params.ts';
 import { SearchBox } from '#components/base/lists/search-box.tsx';
 import { useWriteTo } from '#components/talk/messages/use-write-to.ts';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { type SubscriberFilter, listSubscribers } from '#services/trade/subscribers.ts';
-import { useList } from '#state/query/hooks.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -35,17 +36,31 @@ const orders: readonly SortOrder<SubscriberSort>[] = [
   { value: 'spend', label: 'Highest earnings', column: 'spend', order: 'descend' },
 ];
 
-/** Filter, search and order, kept in the URL, so that they survive a reload and can be linked to and pinned. */
-function useFilter() {
-  const { get, set } = useQueryParams();
+/** Filter, search and order in the URL. */
+function readFilter(get: QueryParams['get']) {
   const [state, type, q, sort] = [get('state'), get('type'), get('q'), get('sort')];
   const linked = kinds.findIndex(({ filter }) =>
     filter.state === undefined ? filter.type !== undefined && filter.type === type : filter.state === state,
   );
+  const kind = Math.max(linked, 0);
+  const chosen = orders.find(({ value }) => value === sort)?.value ?? 'newest';
+  const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort: chosen };
+  return { kind, q, sort: chosen, filter };
+}
+
+const subscribers = (filter: SubscriberFilter) => listQuestion(listSubscribers, { query: filter });
+
+/** What the page asks first. */
+export const subscriberQuestions = (get: QueryParams['get']) => [
+  subscribers(readFilter(get).filter),
+  pinnedViews('subscribers'),
+];
+
+/** The filter is kept in the URL, so that it survives a reload and can be linked to and pinned. */
+function useFilter() {
+  const { get, set } = useQueryParams();
   return {
-    kind: Math.max(linked, 0),
-    q,
-    sort: orders.find(({ value }) => value === sort)?.value ?? 'newest',
+    ...readFilter(get),
     choose: (next: number) => set({ state: '', type: '', ...kinds[next]?.filter }),
     search: (text: string) => set({ q: text }),
     order: (value: SubscriberSort) => set({ sort: value === 'newest' ? '' : value }),
@@ -69,12 +84,11 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
 
 /** `/creator/subscribers`: subscribers with price, renewal, revenue and notes. */
 export function SubscribersView() {
-  const { kind, q, sort, choose, search, order } = useFilter();
+  const { kind, q, sort, filter, choose, search, order } = useFilter();
   const [noted, setNoted] = useState<Subscriber | null>(null);
   const write = useWriteTo();
   const today = useToday(useOwnZone());
-  const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort };
-  const query = useList(listSubscribers, { query: filter });
+  const query = useListQuestion(subscribers(filter));
   return (
     <Stack gap={24}>
       <PageHead title="Subscribers" unlisted />

@@ -6,8 +6,9 @@ import type { Subscription } from '#contract/trade/subscriptions.ts';
 import { brandText, cardEndsBefore } from '#lib/card-text.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { type SubscriptionFilter, listSubscriptions } from '#services/trade/subscriptions.ts';
-import { useList } from '#state/query/hooks.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -20,7 +21,8 @@ import type { Column } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type Action, type Ask, SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionDialog } from './subscription-dialogs.tsx';
-import { comingTerms, nextStep } from '#components/trade/subscriptions/next-step.ts';
+import { comingTerms } from '#components/trade/subscriptions/next-step.ts';
+import { NextStep } from '#components/trade/subscriptions/next-step-text.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscriptions.module.css';
 
@@ -36,6 +38,11 @@ const filters: readonly {
   { label: 'Ended', filter: { state: 'expired' }, empty: 'No ended subscriptions' },
   { label: 'Free', filter: { type: 'free' }, empty: 'No free subscriptions' },
 ];
+
+const subscriptions = (filter: SubscriptionFilter) => listQuestion(listSubscriptions, { query: filter });
+
+/** What the page asks first. */
+export const subscriptionQuestions = () => [subscriptions({})];
 
 function Price({ subscription }: { subscription: Subscription }) {
   const { type, price, newPrice, state } = subscription;
@@ -101,7 +108,7 @@ function Next({ subscription, ask }: { subscription: Subscription; ask: Ask }) {
   const coming = comingTerms(subscription);
   return (
     <>
-      {nextStep(subscription)}
+      <NextStep subscription={subscription} />
       {renews && (coming.price !== price || coming.type !== type) && isPaid(coming.type) ? (
         <p className={styles.aside}>
           For <Money cents={coming.price} />
@@ -138,7 +145,7 @@ export function SubscriptionsView() {
   const [picked, setPicked] = useState(0);
   const [asked, setAsked] = useState<{ action: Action; subscription: Subscription } | null>(null);
   const chosen = filters[picked] ?? { filter: {}, empty: '' };
-  const query = useList(listSubscriptions, { query: chosen.filter });
+  const query = useListQuestion(subscriptions(chosen.filter));
   const empty =
     picked > 0 ? (
       <EmptyState compact title={chosen.empty} />

@@ -8,7 +8,8 @@ import { ListNameForm } from '#components/people/creators/list-name-form.tsx';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { plural } from '#lib/format.ts';
 import { allLists, listLists } from '#services/content/creator-lists.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { question } from '#services/http/endpoints.ts';
+import { askAgain, useRead } from '#state/query/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
@@ -19,6 +20,9 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './creator-lists.module.css';
+
+/** What the page asks first. */
+export const listsQuestions = () => [question(listLists, { query: allLists })];
 
 /** The creators added last; decorative, because the name and number say what is in it. */
 const Faces = ({ newest }: Pick<CreatorList, 'newest'>) => (
@@ -72,7 +76,7 @@ const skeleton = (
 /** `/user/lists`: a person's lists of creators. */
 export function ListsView() {
   const [making, setMaking] = useState(false);
-  const request = useRead(listLists, { query: allLists }, { refetchOnMountOrArgChange: true });
+  const request = useRead(listLists, { query: allLists }, askAgain);
   const make = (
     <Button
       variant="primary"

@@ -7,7 +7,7 @@ import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { LoadedView } from '#components/base/lists/loaded-view.tsx';
 import { allOwnSeries, listOwnSeries } from '#services/content/posts/series.ts';
-import { useRead } from '#state/query/hooks.ts';
+import { askAgain, useRead } from '#state/query/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -73,7 +73,7 @@ function List({ all, onNew }: { all: readonly OwnPostSeries[]; onNew: () => void
 /** All series of the creator, by title. */
 export function SeriesList() {
   const router = useRouter();
-  const request = useRead(listOwnSeries, allOwnSeries, { refetchOnMountOrArgChange: true });
+  const request = useRead(listOwnSeries, allOwnSeries, askAgain);
   const [isNaming, setNaming] = useState(false);
   return (
     <Stack gap={24}>

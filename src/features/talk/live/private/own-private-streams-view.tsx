@@ -1,8 +1,15 @@
+import { listQuestion } from '#services/http/endpoints.ts';
+import { listPrivateStreams } from '#services/talk/streams/private-streams.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { PrivateList } from './private-list.tsx';
 import { PrivateRequests } from './private-requests.tsx';
+
+/** What a fan's page asks first. */
+export const privateStreamQuestions = () => [
+  listQuestion(listPrivateStreams, { query: { side: 'fan' as const } }),
+];
 
 /** `/user/private-streams`: what the viewer asked for. */
 export const OwnPrivateStreamsView = () => (

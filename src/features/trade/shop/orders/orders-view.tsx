@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/trade/orders.ts';
 import { PagedTable } from '#components/base/lists/paged-table.tsx';
-import { PinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { PinnedViews, pinnedViews } from '#components/base/lists/pinned-views.tsx';
+import { listQuestion } from '#services/http/endpoints.ts';
 import { listOrders, listSales } from '#services/trade/orders.ts';
-import { useList } from '#state/query/hooks.ts';
+import { useListQuestion } from '#state/query/hooks.ts';
 import { DataTable, type DataTableProps } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -19,13 +20,31 @@ import { OrdersBar } from './orders-bar.tsx';
 import { OrdersExport } from './orders-export.tsx';
 import { columnsFor } from './orders-table.tsx';
 
+const findState = (side: Side, requested: unknown): OrderState | undefined =>
+  listFilters(side).find(({ state }) => state !== undefined && state === requested)?.state;
+
+const orders = (side: Side, state: OrderState | undefined) =>
+  listQuestion<'GET /orders/search' | 'GET /orders/users/search'>(
+    side === 'seller' ? listSales : listOrders,
+    {
+      query: state ? { state } : {},
+    },
+  );
+
+/** What a buyer's page asks first. */
+export const orderQuestions = (get: (name: string) => string) => [
+  orders('buyer', findState('buyer', get('state'))),
+];
+/** The same for a seller's. */
+export const saleQuestions = (get: (name: string) => string) => [
+  orders('seller', findState('seller', get('state'))),
+  pinnedViews('orders'),
+];
+
 /** The state filter, kept in the URL so that it survives a reload and can be shared. */
 function useStateFilter(side: Side) {
   const router = useRouter();
-  const requestedState = router.query['state'];
-  const state = listFilters(side).find(
-    (each) => each.state !== undefined && each.state === requestedState,
-  )?.state;
+  const state = findState(side, router.query['state']);
   const choose = (next: OrderState | undefined) =>
     void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
       shallow: true,
@@ -91,7 +110,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
 /** `/user/orders`: the user's orders with state and next step. */
 export function OrdersView() {
   const filter = useStateFilter('buyer');
-  const query = useList(listOrders, { query: filter.state ? { state: filter.state } : {} });
+  const query = useListQuestion(orders('buyer', filter.state));
   return (
     <Stack gap={24}>
       <PageHead title="Purchases" unlisted />
@@ -119,7 +138,7 @@ export function OrdersView() {
 /** `/creator/orders`: orders that the creator has received. */
 export function SalesView() {
   const filter = useStateFilter('seller');
-  const query = useList(listSales, { query: filter.state ? { state: filter.state } : {} });
+  const query = useListQuestion(orders('seller', filter.state));
   return (
     <Stack gap={24}>
       <PageHead title="Orders" unlisted />
