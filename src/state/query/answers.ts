@@ -24,6 +24,12 @@ export const isAnswer =
   (action: Action): action is Answered<ReplyOf<R>, Input<R>> =>
     isFulfilled(action) && endpoints.some(({ route }) => route === nameIn(action));
 
+/** Like `isAnswer`, for what every page loads: names routes, so that it doesn't load their declarations. */
+export const isAnswerTo =
+  <R extends RouteName>(...routes: readonly R[]) =>
+  (action: Action): action is Answered<ReplyOf<R>, Input<R>> =>
+    isFulfilled(action) && routes.some((route) => route === nameIn(action));
+
 /** Like `isAnswer`, for lists: the payload has all pages known so far. */
 export const isListAnswer =
   <R extends RouteName>(...endpoints: readonly List<R>[]) =>

@@ -1,11 +1,13 @@
-import { isAnyOf } from '@reduxjs/toolkit';
+import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { isScheduledClientId } from '#config/scheduled-client-id.ts';
 import type { Tag } from '#services/http/tags.ts';
 import { connectionRestored } from '../live/connection.ts';
-import { followSettled } from '../session/follow.ts';
 import { live, liveEventAnswered } from '../live/live-events.ts';
 import { profileUpdated } from '../session/user.ts';
+
+/** By name only, because a page that shows no creators to follow loads nothing of them. */
+const followSettled = createAction<string>('follow/followSettled');
 
 /** Everything that a missed event could have changed. */
 const liveRecords: readonly Tag[] = [

@@ -4,12 +4,7 @@ import type { ServerEvents } from '#contract/core/events.ts';
 import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import type { Problem } from '#services/http/problem.ts';
-import { setTimeZone } from '#services/people/accounts.ts';
-import { tipPerformer, topUpWallet, unlocks } from '#services/money/payments.ts';
-import { undoTip } from '#services/money/wallet.ts';
-import { placeBid } from '#services/trade/auctions.ts';
-import { buyProduct } from '#services/trade/products.ts';
-import { isAnswer } from '../query/answers.ts';
+import { isAnswerTo } from '../query/answers.ts';
 import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
 
 interface Update {
@@ -93,12 +88,23 @@ export const userSlice = createSlice({
       })
       // These answers have the balance before its event arrives.
       .addMatcher(
-        isAnswer(topUpWallet, tipPerformer, undoTip, ...Object.values(unlocks), placeBid, buyProduct),
+        isAnswerTo(
+          'POST /payment/wallet/top-up',
+          'POST /wallet/charges/tip/:id',
+          'POST /wallet/charges/:id/undo',
+          'POST /wallet/charges/feed/:id',
+          'POST /wallet/charges/video/:id',
+          'POST /wallet/charges/gallery/:id',
+          'POST /wallet/charges/message/:id',
+          'POST /wallet/charges/stream/:id',
+          'POST /aution-item',
+          'POST /wallet/charges/product/:id',
+        ),
         ({ current }, { payload }) => {
           if (current) current.balance = payload.balance;
         },
       )
-      .addMatcher(isAnswer(setTimeZone), ({ current }, { payload }) => {
+      .addMatcher(isAnswerTo('PUT /users/time-zone'), ({ current }, { payload }) => {
         if (current) Object.assign(current, payload);
       });
   },
