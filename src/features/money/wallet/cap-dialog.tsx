@@ -1,4 +1,3 @@
-import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
 import { uniqueItems } from '#state/query/pages.ts';
@@ -13,10 +12,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Select, type SelectProps, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toast.ts';
-
-/** Whom a limit applies to, as part of a sentence. */
-export const describeScope = (performer: Pick<PerformerCard, 'name'> | null): string =>
-  performer ? `for ${performer.name}` : 'for all creators';
+import { describeScope } from './cap-scope.ts';
 
 export interface CapDialogProps {
   /** The limit to change; absent for a new one. */

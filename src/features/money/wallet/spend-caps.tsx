@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SpendCap, SpendCaps } from '#contract/money/wallet.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
@@ -17,8 +17,11 @@ import { Row } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import { CapDialog, describeScope } from './cap-dialog.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { describeScope } from './cap-scope.ts';
 import styles from './history.module.css';
+
+const CapDialog = lazyPart(async () => (await import('./cap-dialog.tsx')).CapDialog);
 
 interface CapProps {
   readonly cap: SpendCap;
@@ -144,11 +147,13 @@ function Loaded({ caps }: { caps: SpendCaps }) {
         <RemoveDialog cap={asked.cap} raiseHours={caps.raiseHours} onClose={close} />
       ) : null}
       {asked && asked.what !== 'remove' ? (
-        <CapDialog
-          cap={asked.what === 'change' ? asked.cap : undefined}
-          raiseHours={caps.raiseHours}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <CapDialog
+            cap={asked.what === 'change' ? asked.cap : undefined}
+            raiseHours={caps.raiseHours}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
     </>
   );

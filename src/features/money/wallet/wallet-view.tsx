@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CardsList } from '#components/money/payments/cards-list.tsx';
-import { TopUpDialog } from '#components/money/wallet/top-up-dialog.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -10,6 +10,11 @@ import { BalanceCard } from './balance-card.tsx';
 import { ChargesPanel, CreatorsPanel, TransactionsPanel } from './history-panels.tsx';
 import { SpendCapsSection } from './spend-caps.tsx';
 import styles from './wallet.module.css';
+
+// Loaded on use, as it brings the gateway's form.
+const TopUpDialog = lazyPart(
+  async () => (await import('#components/money/wallet/top-up-dialog.tsx')).TopUpDialog,
+);
 
 const tabs = [
   { key: 'tokens', label: 'Tokens' },
@@ -51,7 +56,9 @@ export function WalletView() {
       <Section title="Cards">
         <CardsList />
       </Section>
-      {toppingUp ? <TopUpDialog onClose={() => setToppingUp(false)} /> : null}
+      <Suspense fallback={null}>
+        {toppingUp ? <TopUpDialog onClose={() => setToppingUp(false)} /> : null}
+      </Suspense>
     </Stack>
   );
 }
