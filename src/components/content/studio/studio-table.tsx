@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { BulkEditDialog } from '#components/content/media-items/bulk-edit-dialog.tsx';
+import { Suspense, useState } from 'react';
 import type { BulkItem } from '#components/content/media-items/bulk-edit-values.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { useListQuestion } from '#state/query/hooks.ts';
@@ -7,12 +6,18 @@ import { selectAuthUser } from '#state/session/auth.ts';
 import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { Column } from '#ui/layout/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { type StudioList, type StudioQuery, capitalized, firstOrder } from './studio-kind.ts';
 import { type ItemActions, useItemActions } from './use-item-actions.ts';
+
+const loadBulkEdit = async () =>
+  (await import('#components/content/media-items/bulk-edit-dialog.tsx')).BulkEditDialog;
+// `lazy` loses the generic type parameter, so restore it.
+const BulkEditDialog = lazyPart(loadBulkEdit) as unknown as Awaited<ReturnType<typeof loadBulkEdit>>;
 
 export interface StudioTableProps<Item extends BulkItem, Query extends StudioQuery> {
   readonly list: StudioList<Item, Query>;
@@ -90,16 +95,18 @@ function Items<Item extends BulkItem, Query extends StudioQuery>({
         }}
       />
       {edited.length > 0 ? (
-        <BulkEditDialog
-          noun={kind.noun}
-          pluralNoun={kind.plural}
-          items={edited}
-          getItemName={kind.itemName}
-          {...kind.bulkEdit}
-          save={({ _id }, change) => actions.save(_id, change)}
-          onClose={() => setEdited([])}
-          onDone={clear}
-        />
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            noun={kind.noun}
+            pluralNoun={kind.plural}
+            items={edited}
+            getItemName={kind.itemName}
+            {...kind.bulkEdit}
+            save={({ _id }, change) => actions.save(_id, change)}
+            onClose={() => setEdited([])}
+            onDone={clear}
+          />
+        </Suspense>
       ) : null}
       {removed.length > 0 ? (
         <RemovalDialog kind={kind} items={removed} onClose={() => setRemoved([])} onRemoved={clear} />

@@ -7,7 +7,12 @@ import { deletePost, duplicatePost, updatePost } from '#services/content/posts/p
 import { useWrite } from '#state/query/hooks.ts';
 import { postName } from './post-name.ts';
 import { PostStateLabel } from './post-state-label.tsx';
-import { BulkSeriesField } from './series/bulk-series-field.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+
+// Belongs to a dialog that is loaded on use.
+const BulkSeriesField = lazyPart(
+  async () => (await import('./series/bulk-series-field.tsx')).BulkSeriesField,
+);
 
 const publishAgain = { label: 'Publish again', requestedState: 'published' } as const;
 
