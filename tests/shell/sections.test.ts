@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#config/routes.ts';
+import { createItems } from '#shell/frame/create-items.tsx';
 import {
-  createItems,
   creatorEnd,
   creatorGroups,
   creatorTop,

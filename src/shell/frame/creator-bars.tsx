@@ -4,11 +4,11 @@ import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { createItems } from './creator-sections.tsx';
+import { createItems } from './create-items.tsx';
 import styles from './frame.module.css';
 import { Count } from './phone-bars.tsx';
 
-export { AvailableEarnings } from './creator-rail.tsx';
+export { AvailableEarnings } from './available-earnings.tsx';
 
 /**
  * On the button of a phone's menu, how many things wait behind it. Messages have their own tab: with `unread`, it

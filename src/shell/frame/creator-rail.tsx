@@ -2,20 +2,17 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import { useEffect, useId, useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { formatMoney } from '#lib/format.ts';
 import { getCreatorCounts } from '#services/money/earnings.ts';
 import { useRead } from '#state/query/hooks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
-import { Link } from '#ui/content/link.tsx';
-import { useRate } from '#ui/content/money.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { cx } from '#ui/theme/class-names.ts';
+import { createItems } from './create-items.tsx';
 import styles from './creator-rail.module.css';
 import {
   type StudioGroup,
   type StudioLink,
-  createItems,
   creatorEnd,
   creatorGroups,
   creatorTop,
@@ -159,21 +156,5 @@ export function CreatorSections({ path, unread }: Pick<RailProps, 'path' | 'unre
         ))}
       </ul>
     </div>
-  );
-}
-
-/** What can be paid out. Leads to the earnings also while the amount is unknown. */
-export function AvailableEarnings({ bar }: { bar?: boolean }) {
-  const { data } = useRead(getCreatorCounts);
-  const { currency } = useRate();
-  return (
-    <Link
-      href={routes.earnings}
-      className={bar ? frameStyles.topBalance : frameStyles.balance}
-      title="Earnings"
-    >
-      <span className={frameStyles.balanceTokens}>{data ? formatMoney(data.available, currency) : ' '}</span>
-      <span className={frameStyles.balanceMoney}>{bar ? 'available' : 'Available earnings'}</span>
-    </Link>
   );
 }

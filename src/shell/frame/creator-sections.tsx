@@ -21,11 +21,10 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
 import Webcam from 'lucide-react/icons/webcam';
-import { routes } from '#config/routes.ts';
-import type { PublicSettings } from '#contract/base/site.ts';
 import type { CreatorCounts } from '#services/money/earnings.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import type { Unread } from '../access/session.ts';
+import { toMenuItem } from './create-items.tsx';
 import { fanSections } from './sections.ts';
 import { type SectionLink, browsing, present } from './tabs.ts';
 
@@ -121,20 +120,6 @@ export function waitingAt(
 ): number {
   return (counts ? unread[counts] : 0) + (waits ? (waiting?.[waits] ?? 0) : 0);
 }
-
-const toMenuItem = ({ label, href, icon: Icon }: SectionLink): MenuItem => ({ label, href, icon: <Icon /> });
-
-const created = present([
-  { label: 'New post', route: 'newPost', icon: FilePenLine },
-  { label: 'Go live', route: 'creatorLive', icon: Radio },
-  { label: 'New video', route: 'newVideo', icon: Video },
-  { label: 'New gallery', route: 'newGallery', icon: Images },
-  { label: 'New product', route: 'newProduct', icon: ShoppingBag },
-  { label: 'New auction', route: 'newAuction', icon: Gavel },
-]);
-/** What a creator can make, for the menu of the "Create" button. */
-export const createItems = ({ liveStreams }: Pick<PublicSettings, 'liveStreams'>): MenuItem[] =>
-  created.filter(({ href }) => liveStreams || href !== routes.creatorLive).map(toMenuItem);
 
 /** A fan's pages that don't fit into the groups. */
 export const fanItems = (): MenuItem[] =>

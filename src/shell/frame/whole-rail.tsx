@@ -1,4 +1,5 @@
-import { AvailableEarnings, CreatorSections } from './creator-rail.tsx';
+import { AvailableEarnings } from './available-earnings.tsx';
+import { CreatorSections } from './creator-rail.tsx';
 import type { RailProps } from './phone-bars.tsx';
 import { Rail } from './rail.tsx';
 
