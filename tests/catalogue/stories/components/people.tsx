@@ -1,6 +1,6 @@
 import { PersonPicker } from '#components/people/accounts/person-picker.tsx';
 import { Person } from '#components/people/accounts/person.tsx';
-import { Approval } from '#components/people/creators/approval-notice.tsx';
+import { Approval } from '#components/people/creators/approval.tsx';
 import { CreatorCard, CreatorRow } from '#components/people/creators/creator-card.tsx';
 import { FollowButton } from '#components/people/creators/follow-button.tsx';
 import { InterestChips } from '#components/people/creators/interest-chips.tsx';

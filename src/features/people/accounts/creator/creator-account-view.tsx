@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/people/accounts.ts';
 import type { OwnPerformer } from '#contract/people/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Cover } from '#components/content/media-items/cover.tsx';
-import { Approval } from '#components/people/creators/approval-notice.tsx';
+import { Approval } from '#components/people/creators/approval.tsx';
 import { useQueryParams } from '#components/base/lists/query-params.ts';
 import { LazyClient } from '#components/base/lists/lazy-client.tsx';
 import { noAvatar } from '#lib/thumbnail.ts';
