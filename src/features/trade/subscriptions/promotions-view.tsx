@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Promotion } from '#contract/trade/promotions.ts';
 import { listQuestion } from '#services/http/endpoints.ts';
@@ -11,12 +11,14 @@ import { Button } from '#ui/content/button.tsx';
 import { ConfirmAction } from '#components/base/lists/confirm-action.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { NewOffer } from './new-offer.tsx';
-import { NewTrial } from './new-trial.tsx';
 import { promotionColumns, promotionName } from './promotion-columns.tsx';
+
+const NewOffer = lazyPart(async () => (await import('./new-offer.tsx')).NewOffer);
+const NewTrial = lazyPart(async () => (await import('./new-trial.tsx')).NewTrial);
 
 type Kind = Promotion['kind'];
 const promotions = (kind: Kind) => listQuestion(listPromotions, { query: { kind } });
@@ -93,7 +95,7 @@ export function PromotionsView() {
           empty={<EmptyState title={empty} text={text} />}
         />
       </Tabs>
-      {making ? <New onClose={() => setMaking(false)} /> : null}
+      <Suspense fallback={null}>{making ? <New onClose={() => setMaking(false)} /> : null}</Suspense>
       {ending ? <EndDialog promotion={ending} onClose={() => setEnding(null)} /> : null}
     </Stack>
   );

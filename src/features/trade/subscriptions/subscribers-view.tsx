@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/trade/subscriptions.ts';
 import { PinnedViews, pinnedViews } from '#components/base/lists/pinned-views.tsx';
@@ -19,7 +19,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
-import { SubscriberNote } from './subscriber-note.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+
+const SubscriberNote = lazyPart(async () => (await import('./subscriber-note.tsx')).SubscriberNote);
 
 type Kind = Pick<SubscriberFilter, 'state' | 'type'>;
 const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
@@ -126,7 +128,9 @@ export function SubscribersView() {
         sort={{ orders, value: sort, onChange: order }}
         empty={<Empty filtered={kind > 0 || q !== ''} />}
       />
-      {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}
+      <Suspense fallback={null}>
+        {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}
+      </Suspense>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isPaid } from '#lib/plans/bundles.ts';
 import { everyPeriod, planLabels } from '#lib/plans/words.ts';
 import { routes } from '#config/routes.ts';
@@ -17,14 +17,19 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { Column } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type Action, type Ask, SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionDialog } from './subscription-dialogs.tsx';
 import { comingTerms } from '#components/trade/subscriptions/next-step.ts';
 import { NextStep } from '#components/trade/subscriptions/next-step-text.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
 import styles from './subscriptions.module.css';
+
+// Loaded on use, as it brings the gateway's form.
+const SubscriptionDialog = lazyPart(
+  async () => (await import('./subscription-dialogs.tsx')).SubscriptionDialog,
+);
 
 const filters: readonly {
   readonly label: string;
@@ -180,7 +185,9 @@ export function SubscriptionsView() {
         query={query}
         empty={empty}
       />
-      {asked ? <SubscriptionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      <Suspense fallback={null}>
+        {asked ? <SubscriptionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      </Suspense>
     </Stack>
   );
 }

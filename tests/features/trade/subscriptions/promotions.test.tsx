@@ -71,7 +71,7 @@ describe('a creator’s offers', () => {
     });
     expect(await screen.findByText('No offers yet')).toBeTruthy();
     await hand.click(await button('New offer'));
-    const percent = screen.getByLabelText(/Discount on the first period/);
+    const percent = await screen.findByLabelText(/Discount on the first period/);
     await hand.clear(percent);
     await hand.type(percent, '95');
     await hand.type(screen.getByLabelText(/Maximum number of fans/), 'ten');

@@ -106,7 +106,7 @@ describe('subscribers', () => {
     });
     await hand.click(await screen.findByRole('button', { name: 'More options for Fay' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Add note' }));
-    const field = screen.getByLabelText('Note');
+    const field = await screen.findByLabelText('Note');
     await hand.type(field, 'Met at the fair');
     await hand.click(screen.getByRole('button', { name: 'Save note' }));
     expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
