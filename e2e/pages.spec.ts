@@ -229,6 +229,8 @@ const scriptsUntilIdle = 179;
  * comments brings how fields register with it.
  */
 const overIt = { home: 186, messages: 181, fansProfile: 194, conversation: 198, withComments: 206 };
+/** Lists of account and studio; those of items have more to do with them. */
+const lists = { fan: 191, creator: 196, items: 199 };
 
 /** Addresses of filtered lists, with the call that fetches the list and the parameter that it is filtered by. */
 const filteredLists = [
@@ -242,7 +244,8 @@ const filteredLists = [
 ] as const;
 
 /** Lists that a server asks itself and sends with the page. */
-const comesWithPage = (address: string) => /^\/creator\/(?:feeds|videos|galleries|products)\?/.test(address);
+const comesWithPage = (address: string) =>
+  /^\/creator\/(?:feeds|videos|galleries|products|subscribers|followers)\?/.test(address);
 
 test('a filtered list is asked for with its filter alone, from the first request on', async ({
   page,
@@ -269,6 +272,46 @@ test('a filtered list is asked for with its filter alone, from the first request
     expect(new Set(asked), address).toEqual(new Set(isSent ? [] : [wanted]));
   }
 });
+
+/** Lists of account and studio, with words of the calls that would ask for their rows. */
+const rowsSent = {
+  'demo-fan': [
+    ['/user/following', 'follows'],
+    ['/user/subscriptions', 'subscriptions'],
+    ['/user/gifts', 'gifts'],
+    ['/user/lists', 'creator-lists'],
+    ['/user/decisions', 'decisions|reports'],
+    ['/user/referrals', 'referral'],
+    ['/user/library', 'user/(?:library|unfinished)'],
+    ['/user/private-streams', 'streaming/private'],
+  ],
+  'demo-creator': [
+    ['/creator/subscribers', 'subscriptions|pinned-views'],
+    ['/creator/followers', 'follows'],
+    ['/creator/payouts', 'payout'],
+    ['/creator/promotions', 'promotions'],
+    ['/creator/feeds/series', 'post-series'],
+    ['/creator/photos', 'photos|pinned-views'],
+  ],
+} as const;
+for (const [name, lists] of Object.entries(rowsSent))
+  test(`${name} asks for no rows that came with the page`, async ({ page, loginAs }) => {
+    await loginAs(page, name);
+    for (const [address, call] of lists) {
+      const asked: string[] = [];
+      const failed: string[] = [];
+      const note = (request: { url(): string }) => {
+        const { pathname } = new URL(request.url());
+        if (new RegExp(`/api/v1/.*(?:${call})`).test(pathname)) asked.push(pathname);
+      };
+      const fail = (error: Error) => failed.push(error.message);
+      page.on('request', note).on('pageerror', fail);
+      await page.goto(address);
+      await untilIdle(page, 600);
+      page.off('request', note).off('pageerror', fail);
+      expect.soft({ asked, failed }, address).toEqual({ asked: [], failed: [] });
+    }
+  });
 
 test('a page comes with its styles, so that its first paint waits for no other file', async ({ page }) => {
   for (const path of ['/', '/demo-creator', '/explore', '/auth/login']) {
@@ -316,6 +359,12 @@ test.describe('scripts until the page is idle', () => {
     await light(page, ['/demo-creator'], overIt.fansProfile);
     await light(page, [await aConversation(page)], overIt.conversation);
     await light(page, [await readablePost(page)], overIt.withComments);
+    await light(page, ['/user/wallet', '/user/orders', '/user/subscriptions'], lists.fan);
+  });
+  test('for a creator', async ({ page, loginAs }) => {
+    await loginAs(page, 'demo-creator');
+    await light(page, ['/creator/subscribers', '/creator/orders', '/creator/payouts'], lists.creator);
+    await light(page, ['/creator/feeds'], lists.items);
   });
 });
 
