@@ -41,6 +41,7 @@ function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
       onMore={more}
       label={`Posts by ${rest.performer.name}`}
       showPinned
+      priority={false}
       end="You’ve reached the first post."
     />
   );

@@ -8,6 +8,7 @@ import { problem } from '../../../state/setup/fake-api.ts';
 import { draw } from '../../../components/setup/draw.tsx';
 import { aPerformer } from '../../../setup/factories/creators.ts';
 import { anOwnSubscription } from '../../../setup/factories/subscriptions.ts';
+import { aFile } from '../../../setup/factories/files.ts';
 import { aPost, sentWith } from '../../../setup/factories/posts.ts';
 
 // The empty state is loaded lazily, which can take a while on a busy machine.
@@ -30,6 +31,15 @@ describe('a profile', () => {
     expect(screen.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(deps.api.routes()).toEqual([]);
+  });
+
+  it('fetches its cover before the pictures of posts, which are further down', async () => {
+    const cover = '/media/public/c/1280.webp';
+    await draw(<ProfilePage performer={aPerformer({ cover })} {...sent} />, { user: null, path: '/lena' });
+    const urgency = (image: Element) =>
+      `${image.getAttribute('fetchpriority')} ${image.getAttribute('loading')}`;
+    expect(urgency(document.querySelector('img[src*="/public/c/"]')!)).toBe('high eager');
+    expect(urgency(document.querySelector(`img[src="${aFile().url}"]`)!)).toBe('null lazy');
   });
 
   it('shows pronouns beside the username', async () => {
