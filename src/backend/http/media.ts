@@ -27,6 +27,8 @@ import { type ResolveViewer, readSessionToken } from './session.ts';
  */
 const shownInline =
   /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
+/** Covers from before they had this width: the whole picture takes its place. */
+const laterWidth = /(?<=^public\/.+\/)960(?=\.webp$)/;
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -152,6 +154,13 @@ async function readPlaylist(parts: Parts, request: Request, readable: Readable):
   return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers });
 }
 
+const findEarlierCover = async (
+  parts: Parts,
+  key: string,
+  range: Range | null,
+): Promise<StoredObject | null> =>
+  laterWidth.test(key) ? parts.ports.objects.get(key.replace(laterWidth, '1280'), range ?? undefined) : null;
+
 async function read(parts: Parts, request: Request, url: URL): Promise<Response> {
   const readable = await authorise(parts, request, url);
   // An object never changes under its key, so the key serves as its ETag.
@@ -166,7 +175,9 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   }
   if (isPlaylist(readable.key)) return readPlaylist(parts, request, readable);
   const range = await findRange(parts, request, { key: readable.key, etag });
-  const object = await parts.ports.objects.get(readable.key, range ?? undefined);
+  const object =
+    (await parts.ports.objects.get(readable.key, range ?? undefined)) ??
+    (await findEarlierCover(parts, readable.key, range));
   if (!object) throw notFound();
   const headers = objectHeaders(object, readable, etag);
   const { status, body } = answer(object, range, headers);

@@ -2,7 +2,7 @@ import { Picture, type PictureSource } from '#ui/content/picture.tsx';
 
 /** Width divided by height. */
 export const coverRatio = 3;
-const widths = [640, 1280];
+const widths = [640, 960, 1280];
 
 /**
  * The sources of a cover. URLs of public pictures end in their width, and every width exists, so one URL is

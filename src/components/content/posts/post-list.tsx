@@ -25,6 +25,8 @@ const getPostId = (post: Post) => post._id;
 /** Posts in a single column, loaded page by page. */
 export const PostList = ({ posts, showPinned, ofSeries, priority = true, ...rest }: PostListProps) => (
   <InfiniteList items={posts} getKey={getPostId} skeleton={<PostSkeleton />} estimate={560} {...rest}>
-    {(post, at) => <PostCard post={post} priority={priority && at === 0} showPinned={showPinned} ofSeries={ofSeries} />}
+    {(post, at) => (
+      <PostCard post={post} priority={priority && at === 0} showPinned={showPinned} ofSeries={ofSeries} />
+    )}
   </InfiniteList>
 );

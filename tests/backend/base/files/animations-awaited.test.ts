@@ -140,18 +140,18 @@ describe.each(animations)('a long animation: %s', (_, bytes) => {
     const { data } = await send(creator, cover, bytes);
     const still = (await coverOf(creator))!;
     expect(data.url).toContain(still);
-    expect(await pagesOfCover(still)).toEqual([1, 1]);
+    expect(await pagesOfCover(still)).toEqual([1, 1, 1]);
     await backend.runJobs();
     const moving = (await coverOf(creator))!;
     expect(moving).not.toBe(still);
-    expect(await pagesOfCover(moving)).toEqual([frames, frames]);
+    expect(await pagesOfCover(moving)).toEqual([frames, frames, frames]);
     expect((await ok('GET /users/me', { token: creator.token })).cover).toContain(moving);
     expect([await newsOf(creator), kept()]).toEqual([[], []]);
     // Pages that were drawn before show it a little longer.
-    expect(await pagesOfCover(still)).toEqual([1, 1]);
+    expect(await pagesOfCover(still)).toEqual([1, 1, 1]);
     ports.clock.move('11m');
     await backend.runJobs();
-    expect(await pagesOfCover(still)).toEqual([null, null]);
+    expect(await pagesOfCover(still)).toEqual([null, null, null]);
   });
 });
 
@@ -159,7 +159,7 @@ test('a short animation is a moving cover at once, and leaves no job', async () 
   const creator = await makeCreator();
   const short = new Uint8Array(await sharp(gif, { pages: 3 }).gif().toBuffer());
   await send(creator, cover, short);
-  expect(await pagesOfCover((await coverOf(creator))!)).toEqual([3, 3]);
+  expect(await pagesOfCover((await coverOf(creator))!)).toEqual([3, 3, 3]);
   expect(kept()).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ describe('a cover that is being converted', () => {
     await backend.runJobs();
     trouble = null;
     expect(await coverOf(creator)).toBe(still);
-    expect(await pagesOfCover(still)).toEqual([1, 1]);
+    expect(await pagesOfCover(still)).toEqual([1, 1, 1]);
     expect(await newsOf(creator)).toEqual([
       'Your cover stays a still picture because it couldn’t be animated. This animation took too long to process. Make it smaller.',
     ]);

@@ -107,3 +107,17 @@ describe('a file', async () => {
     expect((await ask(first, { token: reader.token })).status).toBe(404);
   });
 });
+
+describe('a cover', () => {
+  const put = (key: string, text: string) =>
+    ports.objects.put(key, new TextEncoder().encode(text), 'image/webp');
+
+  test('from before it had a medium size is there in its largest instead', async () => {
+    const folder = `public/${ports.ids()}`;
+    for (const width of [640, 1280]) await put(`${folder}/${width}.webp`, `${width}`);
+    expect(await ask(`/media/${folder}/960.webp`)).toMatchObject({ status: 200, text: '1280' });
+    expect((await ask(`/media/${folder}/320.webp`)).status).toBe(404);
+    await put(`${folder}/960.webp`, '960');
+    expect((await ask(`/media/${folder}/960.webp`)).text).toBe('960');
+  });
+});

@@ -11,7 +11,7 @@ import { type Signing, blurName, signFile, stillName } from './media-addresses.t
  */
 export const publicPictures = {
   avatar: { widths: [limits.publicPicture.avatar], shown: limits.publicPicture.avatar },
-  cover: { widths: [640, limits.publicPicture.cover], shown: limits.publicPicture.cover },
+  cover: { widths: [640, 960, limits.publicPicture.cover], shown: limits.publicPicture.cover },
 } as const;
 export type PublicPicture = keyof typeof publicPictures;
 
