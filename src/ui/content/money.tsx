@@ -30,9 +30,11 @@ export const tokensText = (tokens: TokenCount, { currency, tokenRate }: Rate): s
 export function Tokens({ tokens, className }: { tokens: TokenCount; className?: string }) {
   const { currency, tokenRate } = useRate();
   return (
-    <span translate="no" className={cx(styles.amount, className)}>
-      {formatTokens(tokens)}{' '}
-      <span className={styles.beside}>({formatMoney(centsOfTokens(tokens, tokenRate), currency)})</span>
+    <span translate="no" className={cx(styles.both, className)}>
+      <span className={styles.amount}>{formatTokens(tokens)}</span>{' '}
+      <span className={cx(styles.amount, styles.beside)}>
+        ({formatMoney(centsOfTokens(tokens, tokenRate), currency)})
+      </span>
     </span>
   );
 }

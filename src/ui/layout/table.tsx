@@ -18,7 +18,7 @@ export interface Column<Row> {
   readonly menu?: boolean;
   /** The row's checkbox; on a phone, before the title. */
   readonly select?: boolean;
-  /** In tables with configurable columns: the table width from which the column is shown by default. */
+  /** The table width from which the column is shown; where columns can be chosen, by default. */
   readonly from?: ColumnWidth;
   /** What the header shows instead of the title, such as a button that sorts. */
   readonly head?: ReactNode;

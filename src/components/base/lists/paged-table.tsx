@@ -14,6 +14,8 @@ export const PagedTable = <Row extends { readonly _id: string }>({
   ...pages
 }: PagedTableProps<Row>) => (
   <PagedRows {...pages}>
-    {(rows) => <Table caption={pages.caption} columns={columns} rows={rows} getKey={(row) => row._id} />}
+    {(rows) => (
+      <Table caption={pages.caption} columns={columns} rows={rows} getKey={(row) => row._id} unmeasured />
+    )}
   </PagedRows>
 );
