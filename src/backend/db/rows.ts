@@ -1,12 +1,11 @@
 import { Column, SQL, is } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
+import { numberedQuery } from './numbered-query.ts';
 
 /** The fields of a select: columns and expressions, or groups of them one level deep. */
 type Field = Column | SQL;
 type Fields = Readonly<Record<string, Field | Readonly<Record<string, Field>>>>;
 
-const dialect = new PgDialect();
 const isField = (value: Field | Readonly<Record<string, Field>>): value is Field =>
   is(value, Column) || is(value, SQL);
 const asItIs = (value: unknown): unknown => value;
@@ -52,7 +51,7 @@ export function preparedRows<Row>(
 ): { execute(values: Record<string, unknown>): Promise<Row[]> } {
   const assemble = assembler<Row>(fields);
   const all = (rows: unknown[][]) => rows.map(assemble);
-  return db._.session.prepareQuery(dialect.sqlToQuery(query.getSQL()), undefined, name, true, all) as {
+  return db._.session.prepareQuery(numberedQuery(query.getSQL()), undefined, name, true, all) as {
     execute(values: Record<string, unknown>): Promise<Row[]>;
   };
 }

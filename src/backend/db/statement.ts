@@ -1,8 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
-
-const dialect = new PgDialect();
+import { numberedQuery } from './numbered-query.ts';
 
 /**
  * A SQL statement for a hot path, built once per process and planned once per connection under its name.
@@ -13,7 +11,7 @@ export function statement<Row, Values extends Record<string, unknown>>(
   name: string,
   text: SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const query = dialect.sqlToQuery(text);
+  const query = numberedQuery(text);
   return async (db, values) => {
     const result: unknown = await db._.session.prepareQuery(query, undefined, name, false).execute(values);
     return (result as { rows: Row[] }).rows;
