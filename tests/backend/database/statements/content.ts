@@ -48,7 +48,7 @@ export const content = (db: Db): Runs => ({
     collectionTotalQuery: (run) => run(db, { ...viewer, collection: id }),
   },
   'content/posts/series/lines-query.ts': {
-    linesQuery: (run) => run(db, { posts: '{}', moment: time }),
+    listedQuery: (run) => run(db, { series: '{}', moment: time }),
   },
   'content/posts/timeline-query.ts': {
     pageQuery: null,
