@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress } from 'node:zlib';
-import { replyText } from '../../http/json-reply.ts';
+import { replyBody } from '../../http/json-reply.ts';
 import { bestCoding } from './content-coding.ts';
 
-/** Below this many characters a reply fits into one packet anyway. */
+/** Below this many bytes a reply fits into one packet anyway. */
 const leastLength = 1_000;
 /** Cheapest first: a feed of 56 kB becomes 9 kB in 0.13 ms with zstd, 10 kB in 0.23 ms with gzip. */
 const codings = ['zstd', 'gzip'] as const;
 const zstd = promisify(zstdCompress);
 const gz = promisify(gzip);
 const compress = {
-  zstd: (text: string) => zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-  gzip: (text: string) => gz(text, { level: 3 }),
+  zstd: (body: Uint8Array) => zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: (body: Uint8Array) => gz(body, { level: 3 }),
 };
 
 /**
@@ -24,11 +24,11 @@ export async function sendCompressed(
   response: ServerResponse,
   reply: Response,
 ): Promise<boolean> {
-  const text = request.method === 'GET' ? replyText(reply) : undefined;
-  if (text === undefined || text.length < leastLength) return false;
+  const whole = request.method === 'GET' ? replyBody(reply) : undefined;
+  if (whole === undefined || whole.length < leastLength) return false;
   const coding = bestCoding(request.headers['accept-encoding'], codings);
   if (!coding) return false;
-  const body = await compress[coding](text);
+  const body = await compress[coding](whole);
   for (const [name, value] of reply.headers) response.setHeader(name, value);
   response.appendHeader('Vary', 'Accept-Encoding');
   response.writeHead(reply.status, { 'Content-Encoding': coding, 'Content-Length': body.length }).end(body);
