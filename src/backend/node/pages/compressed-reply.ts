@@ -11,7 +11,12 @@ const codings = ['zstd', 'gzip'] as const;
 const zstd = promisify(zstdCompress);
 const gz = promisify(gzip);
 const compress = {
-  zstd: (body: Uint8Array) => zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  zstd: (body: Uint8Array) =>
+    zstd(body, {
+      params: { [constants.ZSTD_c_compressionLevel]: 3 },
+      // Otherwise it takes memory for a body of any length, which costs more than compressing a short one.
+      pledgedSrcSize: body.length,
+    }),
   gzip: (body: Uint8Array) => gz(body, { level: 3 }),
 };
 
