@@ -44,6 +44,21 @@ const allPlaces = () =>
     ),
   );
 
+test('a few connections stay open when nobody needs them', async () => {
+  const { pool } = connect({ ...direct.connection, max: 8, idleTimeoutMillis: 10 }, quiet);
+  let opened = 0;
+  pool.on('connect', () => (opened += 1));
+  try {
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('SELECT pg_sleep(0.1)')));
+    expect(opened).toBe(8);
+    await expect.poll(() => pool.totalCount).toBe(4);
+    await sleep(50);
+    expect(pool.totalCount).toBe(4);
+  } finally {
+    await pool.end();
+  }
+});
+
 describe('a connection lost inside a transaction', () => {
   test('before the commit: the work is repeated once, and reported once', async () => {
     const fan = await app.makeFan();

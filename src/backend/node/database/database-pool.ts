@@ -14,6 +14,8 @@ type Callback = (error: Error | undefined, client: PoolClient | undefined, done:
 const patienceMs = 4_000;
 const pauseMs = 100;
 const connectTimeoutMs = 3_000;
+/** How many connections stay open while nobody needs them: a new one has to plan every statement anew. */
+const idleConnections = 4;
 
 /** Destroys a connection's socket without a protocol goodbye, for a server that may not be listening. */
 const cutLine = (client: Client | PoolClient) =>
@@ -36,7 +38,13 @@ export class DatabasePool extends Pool {
 
   /** `direct` is the server itself, where `config` leads to a pooler that shares connections. */
   constructor(config: PoolConfig, log: Log, direct: ClientConfig | null = null) {
-    const settled = { max: 20, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, ...config };
+    const settled = {
+      max: 20,
+      min: idleConnections,
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      ...config,
+    };
     super(settled);
     this.#config = settled;
     const patient = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true };
