@@ -50,8 +50,11 @@ export function readCookieToken(req: PageRequest): string | null {
   }
 }
 
-/** The API as the visitor of a page request. */
-export function serverApi(req: PageRequest): Api {
+/**
+ * The API as the visitor of a page request. Without the `session`, for what is the same for everyone, so that the
+ * API doesn't look it up.
+ */
+export function serverApi(req: PageRequest, { session = true } = {}): Api {
   const base = apiBase();
   const origin = `http://${req.headers.host ?? 'localhost'}`;
   const send: typeof fetch = (input, init) => {
@@ -61,7 +64,7 @@ export function serverApi(req: PageRequest): Api {
   };
   return makeApi({
     base,
-    readToken: () => readCookieToken(req),
+    readToken: () => (session ? readCookieToken(req) : null),
     headers: forwardedHeaders(req),
     fetch: send,
   });

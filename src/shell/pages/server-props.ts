@@ -44,10 +44,11 @@ const loadAccount = (api: Api, req: PageRequest) =>
 /** The props of the frame. Undefined for client-side navigation, where the frame is already rendered. */
 export async function loadShell(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
+  const anyone = serverApi(req, { session: false });
   const [settings, user, block] = await Promise.all([
-    orNothing(getPublicSettings(api)),
+    orNothing(getPublicSettings(anyone)),
     loadAccount(api, req),
-    orNothing(checkCountryBlock(api)),
+    orNothing(checkCountryBlock(anyone)),
   ]);
   return { settings, user, countryBlocked: block?.blocked, origin: req.publicUrl ?? '' };
 }
